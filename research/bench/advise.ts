@@ -75,7 +75,11 @@ async function judgedGrid(one: Case, audience: Audience): Promise<readonly Judge
   const folder = process.env.ADVISE_KEEP
   const path = folder && join(folder, `grid-${one.table}-${rows}-${audience}-${POLICIES}.json`)
   if (path && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
-  const roles = await draftDocument(readPeople(one.people).source, PATHS)
+  const roles = await draftDocument(readPeople(one.people).source, PATHS, {
+    fears: ['recognised'],
+    use: { kind: 'counts' },
+    audience,
+  })
   const smallest = Math.ceil(1 / audienceLimits[audience].highestRisk.max)
   const judged: Judged[] = []
   for (const policy of gridPolicies(roles, { policies: POLICIES, smallest, rows }))

@@ -97,4 +97,19 @@ describe('outis advise', () => {
     }
     expect(filesIn(folder)).toEqual(['people.csv', 'roles.yaml'])
   })
+
+  it('[X1062] asks which column is the secret, and takes --sensitive for an answer', async () => {
+    const folder = people()
+    const roles = ROLES.replace('illness: sensitive', 'illness: neutral')
+    writeFileSync(join(folder, 'roles.yaml'), roles)
+    const asked = await ask(folder, '--fear', 'learned')
+    expect(asked.exit).toBe(2)
+    expect(asked.stderr.replace(/\s+/g, ' ')).toMatch(
+      /Which column .* It may be illness, .*--sensitive illness/,
+    )
+    const answered = await ask(folder, '--fear', 'learned', '--sensitive', 'illness', '--above-control', '1')
+    expect(answered.stderr).toBe('')
+    const advice = JSON.parse(readFileSync(join(folder, 'advice/advice.json'), 'utf8'))
+    expect(advice.table.sensitive).toEqual(['illness'])
+  })
 })

@@ -23,3 +23,12 @@ export function declareWhole({ declare, readsTables }: CommandDeclaration, comma
 /** Help text with an example, in one form for every command. */
 export const example = (...lines: readonly string[]): string =>
   `\nExample:\n${lines.map((line) => `  ${line}`).join('\n')}`
+
+/** Names with commas between them; undefined where the option was not given. */
+export const namesOption = (written: unknown): readonly string[] | undefined =>
+  written === undefined
+    ? undefined
+    : String(written)
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')

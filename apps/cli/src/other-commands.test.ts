@@ -64,6 +64,28 @@ describe('outis init', () => {
     expect(JSON.parse(told.stdout).notes[0]).toBe(stdout.split('\n')[0])
   })
 
+  it('[X1061] drafts named columns and secrets for a named audience', async () => {
+    const folder = folderWith({ 'hospital.csv': hospital })
+    const draft = (...more: string[]) =>
+      outis('init', `${folder}/hospital.csv`, '-o', `${folder}/policy.yaml`, '--force', ...more)
+    const written = () => readFileSync(`${folder}/policy.yaml`, 'utf8')
+    expect((await draft()).exit).toBe(0)
+    expect(written()).toContain('\naudience: contract\n')
+    const named = ['--columns', 'sex, zip,ward', '--sensitive', 'ward', '--for', 'public']
+    expect((await draft(...named)).exit).toBe(0)
+    expect(written()).toContain('\naudience: public\n')
+    expect(written()).toMatch(/\n {2}sex: .*\n[\s\S]*\n {2}zip: [\s\S]*\n {2}ward: +sensitive\n/)
+    expect(written()).not.toMatch(/^ {2}(# )?(diagnosis|income):/m)
+    for (const wrong of [
+      ['--for', 'everybody'],
+      ['--columns', 'sexx'],
+      ['--sensitive', 'name'],
+    ]) {
+      const { exit, stderr } = await draft(...wrong)
+      expect([exit, stderr.includes('USAGE')]).toEqual([2, true])
+    }
+  })
+
   it('[X11] does not replace a policy unless told to', async () => {
     const folder = folderWith({ 'hospital.csv': hospital, 'policy.yaml': 'mine' })
     const { exit, stderr } = await outis('init', `${folder}/hospital.csv`, '-o', `${folder}/policy.yaml`)
@@ -114,6 +136,21 @@ describe('outis demo', () => {
     expect(exit).toBe(0)
     expect(stdout).toContain('report.html')
     expect(filesIn(folder)).toContain('out/hospital.report.html')
+  })
+
+  it('[X1063] is ready for its audience, with the roles that the profile proposes and without bad advice', async () => {
+    const folder = folderWith({})
+    const { stdout } = await outis('demo', '--dir', folder, '--rows', '2000', '--json')
+    const { report } = JSON.parse(stdout)
+    expect(report.verdict).toMatchObject({ word: 'ready', audience: 'contract' })
+    expect(stdout).not.toContain('person: name')
+    const profile = JSON.parse((await outis('profile', `${folder}/hospital.csv`, '--json')).stdout)
+    const proposed = new Map(
+      profile.columns.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    )
+    const declared = report.attributes.map(({ name, role }: { name: string; role: string }) => [name, role])
+    expect(declared.length).toBeGreaterThan(6)
+    expect(declared).toEqual(declared.map(([name]: [string]) => [name, proposed.get(name)]))
   })
 })
 

@@ -27,7 +27,7 @@ export function printAdvice({ advice, files }: AdviseResult, reasonsOf: ReasonsO
     print(`${pc.dim(what.padEnd(10))} ${path}`)
 }
 
-function printCandidates({ candidates }: Advice): void {
+function printCandidates({ candidates, absent }: Advice): void {
   const rows = candidates.map(({ title, name, usefulness, highestRisk, used, shownCells }) => [
     title,
     percent(usefulness),
@@ -46,6 +46,7 @@ function printCandidates({ candidates }: Advice): void {
     print(`  ${givenUp}`)
     if (unconfirmed !== undefined) print(`  ${unconfirmed}`)
   }
+  if (absent !== undefined) print(`\n${absent}`)
   print()
 }
 

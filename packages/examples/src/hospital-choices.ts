@@ -47,25 +47,27 @@ export function diagnosisTaxonomyCsv(): string {
 
 /** A first policy for the hospital table, with the table and the taxonomy beside it; also examples/hospital/policy.yaml. */
 export function demoPolicy(): string {
-  return `# Everybody shares birth date, sex, ZIP and income with at least four others, and every such group
-# of patients has at least three different diagnoses.
+  return `# Everybody shares birth date, sex and ZIP with at least four others, and in no such group of patients is
+# a diagnosis much more frequent than among all patients.
 outis: 1
 data:
   source: hospital.csv
+audience: contract # researchers who signed an agreement
 attributes:
   patient-id:     identifying
   name:           identifying
   birth-date:     { role: quasi, type: date, hierarchy: { dates: [month, year, decade] } }
   sex:            { role: quasi, hierarchy: { suppress: true } }
   zip:            { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
-  income:         { role: quasi, hierarchy: { intervals: [10000, 50000] } }
   diagnosis:      { role: sensitive, taxonomy: diagnosis.csv }
-  length-of-stay: neutral
-others: drop # ward and admission date would tell of the diagnosis, insurance of age and income
+  income:         { role: sensitive, taxonomy: { intervals: [10000, 50000] } }
+  length-of-stay: sensitive
+others: drop # insurance, ward and admission date: others know them, and all the rest would be coarser
 method:
   full-domain:
     k: 5
-    l: 3
+    models:
+      - enhanced-beta-likeness: { beta: 4, of: diagnosis }
     suppression-limit: 0.05
 require:
   - prosecutor-risk: { max: 0.2 }

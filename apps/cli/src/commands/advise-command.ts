@@ -3,7 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import { budgetOption } from '../budget-option.ts'
 import type { CommandDeclaration } from '../command.ts'
-import { example } from '../command.ts'
+import { example, namesOption } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { printAdvice } from '../print-advice.ts'
 import { EXIT_STOPPED } from '../process-end.ts'
@@ -24,6 +24,7 @@ export const adviseCommand: CommandDeclaration = {
       .option('--fear <fears>', 'recognised, learned, member, some-values, own-choice; several with commas')
       .option('--purpose <purpose>', 'counts, values, order, or model:COLUMN')
       .option('--audience <audience>', 'public, contract or internal: sets the limits')
+      .option('--sensitive <names>', 'columns that are secrets, whatever they look like, with commas')
       .option('--highest-risk <share>', "in place of the audience's limit, such as 0.1")
       .option('--above-control <share>', "in place of the audience's limit, such as 0.03")
       .option('--values <column=values...>', 'for some-values: diagnosis=hepatitis,tuberculosis')
@@ -39,6 +40,7 @@ export const adviseCommand: CommandDeclaration = {
         example(
           'outis advise patients.csv --fear recognised --purpose counts --audience public',
           'outis advise patients.csv --fear recognised,learned --purpose model:readmitted --audience contract --budget 2m -o advice/',
+          'outis advise tests.csv --fear learned --sensitive result --purpose counts --audience public',
           'outis advise --policy advice/useful.yaml -o again/',
         ),
       )
@@ -56,6 +58,7 @@ export const adviseCommand: CommandDeclaration = {
       ...(options.budget !== undefined && {
         budget: budgetOption(String(options.budget)) - performance.now(),
       }),
+      ...defined({ sensitive: namesOption(options.sensitive) }),
       out: String(options.out),
     }
     const result = await attended(json, ({ signal, progress }) =>

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import type { Audience } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import type { NamedTable } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
-import { example } from '../command.ts'
+import { example, namesOption } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
 import { readingOption, withFormat, withReading } from '../reading-options.ts'
 import { STANDARD, spooled } from '../standard-streams.ts'
 import { attended, print, printJson } from '../terminal.ts'
 import { visible } from '../visible-text.ts'
+
+const AUDIENCES = ['public', 'contract', 'internal'] as const satisfies readonly Audience[]
 
 /** `outis init`: a first policy, drafted from the profile. */
 export const initCommand: CommandDeclaration = {
@@ -20,11 +24,15 @@ export const initCommand: CommandDeclaration = {
       .argument('<data>', 'the table, postgres://…?table=NAME, or - for standard input')
       .option('-o, --output <file>', 'where the policy goes, or - for standard output', 'policy.yaml')
       .option('--force', 'replace an existing policy')
+      .option('--columns <names>', 'draft these alone, with commas; no other is published')
+      .option('--sensitive <names>', 'columns that are secrets, whatever they look like, with commas')
+      .option('--for <audience>', `who gets the release: ${AUDIENCES.join(', ')}`, 'contract')
       .option('--missing <token...>', 'tokens that mean "no value" (default: the empty text)')
       .addHelpText(
         'after',
         example(
           'outis init patients.csv -o policy.yaml',
+          'outis init patients.csv --columns age,sex,zip,diagnosis --sensitive diagnosis --for public',
           "outis init '$CLINIC?table=clinic.stays' -o policy.yaml",
         ),
       )
@@ -75,6 +83,8 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
     reading,
     source: typeof source === 'string' ? tablePathFrom(dirname(output), source) : named!,
     release: `out/${name}.csv`,
+    audience: audienceOption(options),
+    ...defined({ columns: namesOption(options.columns), sensitive: namesOption(options.sensitive) }),
   }
   const drafted = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))
   const { text } = drafted
@@ -95,6 +105,15 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
 
 const NO_PASSWORD =
   'The password is not written into the policy: give it by PGPASSWORD or ~/.pgpass, or put the address into a variable.'
+
+function audienceOption({ for: written }: DraftJob['options']) {
+  const audience = AUDIENCES.find((name) => name === written)
+  if (audience !== undefined) return audience
+  throw new OutisError('USAGE', {
+    message: `The option --for takes one of ${AUDIENCES.join(', ')}.`,
+    hint: 'Write --for contract for researchers who signed an agreement.',
+  })
+}
 
 function refuseExisting(output: string, options: DraftJob['options']): void {
   if (!existsSync(output) || options.force === true) return

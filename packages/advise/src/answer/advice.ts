@@ -104,6 +104,8 @@ export interface Advice {
   }
   /** Most useful, balanced, most careful; fewer where they are the same; none where nothing passes. */
   readonly candidates: readonly AdvisedCandidate[]
+  /** Why there are fewer than three, where there is one. */
+  readonly absent?: string
   readonly change?: HelpfulChange
   readonly obstacle?: Obstacle
   readonly tried: readonly Tried[]

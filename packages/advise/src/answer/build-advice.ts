@@ -11,7 +11,7 @@ import { candidateDocument, type Space } from '../space/candidate-policy.ts'
 import type { Trial } from '../trial/trial.ts'
 import type { Advice, AdvisedCandidate, CandidateRole, HelpfulChange, Tried } from './advice.ts'
 import { costText, keptAndGivenUp, methodText, nameOf, UNCONFIRMED } from './advice-words.ts'
-import { type Chosen, chooseThree, frontierOf } from './chosen.ts'
+import { type Chosen, chooseThree, frontierOf, TARGETS } from './chosen.ts'
 import { obstacleOf } from './obstacle.ts'
 
 const TITLES: Readonly<Record<CandidateRole, string>> = {
@@ -44,7 +44,7 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
       purpose: useText(question.use),
       audience: question.audience,
       limits: { highestRisk: question.limits.highestRisk, aboveControl: question.limits.aboveControl },
-      attacks: attacksOf(question.fears),
+      attacks: attacksOf(question.fears, question.audience),
       trials: question.trials,
       seed: question.seed,
     },
@@ -63,11 +63,24 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
       isRepeatable,
     },
     candidates,
+    ...(candidates.length > 0 && candidates.length < 3 && { absent: absentText(candidates, ended) }),
     ...defined({ change }),
     ...(candidates.length === 0 && { obstacle: obstacleOf(trials, { ladders, limits: question.limits }) }),
     tried: trials.map((trial) => triedOf(trial, { space, frontier })),
     notProtected: notProtected(base, question.fears),
   }
+}
+
+/** Why there are fewer than three answers. */
+function absentText(candidates: readonly AdvisedCandidate[], ended: Advice['search']['ended']): string {
+  const absent = (['balanced', 'careful'] as const).filter(
+    (role) => !candidates.some((candidate) => candidate.role === role),
+  )
+  const names = absent.map((role) => `${role}.yaml`).join(' and ')
+  const share = percent(Math.max(...absent.map((role) => TARGETS[role])))
+  if (ended !== 'trials')
+    return `There is no ${names}: the search ended before a release was found that uses ${share} of what the most useful one uses of the limits.`
+  return `There is no ${names}: no release that was tried uses at most ${share} of what the most useful one uses of the limits and is another one. --trials tries more.`
 }
 
 function headlineOf(

@@ -7,8 +7,8 @@ import {
   type PolicyDocument,
   policyDocument,
 } from '@outis/core/pipeline'
-import { draftPolicy, profileTable } from '@outis/core/profile'
-import { count, counted } from '@outis/core/words'
+import { draftPolicy, profileTable, steerProfile } from '@outis/core/profile'
+import { columnName, count, counted, list } from '@outis/core/words'
 import type { AskedQuestion } from '../question/question.ts'
 import { unfit } from '../question/read-question.ts'
 
@@ -71,11 +71,7 @@ export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: M
       'No column is a quasi-identifier: there is nothing that people could be recognised by.',
       'Declare the columns that others may know of a person as quasi, in a policy given by --policy.',
     )
-  if (fears.includes('learned') && namesOf(base, 'sensitive').length === 0)
-    throw unfit(
-      'The fear "learned" is of secrets, and no column is sensitive.',
-      'Declare what must not be learned of a person as sensitive, in a policy given by --policy.',
-    )
+  if (fears.includes('learned') && namesOf(base, 'sensitive').length === 0) throw askForSecret(base, source)
   if (use.kind === 'model' && !published.some(({ name }) => name === use.column))
     throw noModelOf(use.column, { source, published: published.map(({ name }) => name) })
   const told = use.kind === 'model' ? published.find(({ name }) => name === use.column) : undefined
@@ -88,6 +84,21 @@ export function refuseUnfit(base: BasePolicy, question: AskedQuestion, source: M
   if (use.kind === 'order' && !published.some(({ isNumber }) => isNumber))
     throw unfit('No published column has numbers whose order could be kept.', 'Ask for another purpose.')
   refuseAbsent(base, question, source)
+}
+
+/** Columns that are named in a question, at most. */
+const MOST_NAMED = 8
+
+/** Which column is the secret? What nothing is known of comes first, then what is published. */
+function askForSecret(base: BasePolicy, source: MemorySource): OutisError {
+  const roles = new Map(base.columns.map(({ name, role }) => [name, role]))
+  const having = (role: BaseRole | undefined) => source.names.filter((name) => roles.get(name) === role)
+  const candidates = [...having(undefined), ...having('neutral'), ...having('quasi')].slice(0, MOST_NAMED)
+  const [first] = candidates
+  return unfit(
+    `Which column must not be learned of a person? The fear "learned" is of secrets, and nothing says which column is one. It may be ${list(candidates.map(columnName), { joint: 'or' })}.`,
+    `Name it: --sensitive ${first === undefined ? 'COLUMN' : /^[\w-]+$/.test(first) ? first : `'${first}'`}, several with commas; or declare it as sensitive in a policy given by --policy.`,
+  )
 }
 
 function noModelOf(
@@ -144,14 +155,48 @@ export interface DraftPaths {
   readonly missing?: readonly string[]
 }
 
-/** Roles and hierarchies as `outis init` would draft them. */
-export async function draftDocument(source: MemorySource, paths: DraftPaths): Promise<PolicyDocument> {
+/** What a question says of a table before anything is drafted. */
+export interface DraftQuestion extends Pick<AskedQuestion, 'fears' | 'use' | 'audience'> {
+  /** Columns that are secrets, whatever they look like. */
+  readonly sensitive?: readonly string[] | undefined
+}
+
+/**
+ * Roles and hierarchies as `outis init` would draft them. What a model is to tell, and nothing is known of, is a secret; so it is
+ * where secrets are feared and no other was found.
+ */
+export async function draftDocument(
+  source: MemorySource,
+  paths: DraftPaths,
+  { fears, use, audience, sensitive = [] }: DraftQuestion,
+): Promise<PolicyDocument> {
   const open = await memoryEngine().open(source)
   try {
     await open.setMissing(paths.missing ?? [''])
     const profile = profileTable({ rows: open.rows, columns: await countColumns(open) })
-    return policyDocument(draftPolicy(profile, paths))
+    const wanted = steerProfile(profile, { sensitive, audience })
+    const told = use.kind === 'model' && wanted.columns.find(({ name }) => name === use.column)
+    const needsSecret = fears.includes('learned') && !wanted.columns.some(({ role }) => role === 'sensitive')
+    const isSecret = told && (told.role === 'drop' || (needsSecret && told.role !== 'identifying'))
+    const secrets = isSecret ? [...sensitive, told.name] : sensitive
+    const steered = steerProfile(profile, { sensitive: secrets, audience })
+    return policyDocument(draftPolicy(steered, { ...paths, audience }))
   } finally {
     await open.close()
+  }
+}
+
+/** A policy of the steward in which some more columns are secrets. */
+export function withSecrets(
+  document: PolicyDocument,
+  sensitive: readonly string[],
+  source: MemorySource,
+): PolicyDocument {
+  const unknown = sensitive.find((name) => !source.names.includes(name))
+  if (unknown !== undefined)
+    throw unfit(`The table has no column ${columnName(unknown)}.`, 'outis profile DATA lists its columns.')
+  return {
+    ...document,
+    attributes: new Map([...document.attributes, ...sensitive.map((name) => [name, 'sensitive'] as const)]),
   }
 }

@@ -1,4 +1,4 @@
-import type { PurposePolicy } from '@outis/core/policy'
+import type { Audience, PurposePolicy } from '@outis/core/policy'
 
 export type Fear = PurposePolicy['fear'][number]
 
@@ -42,7 +42,13 @@ export const fears: Readonly<Record<Fear, FearMeaning>> = {
   },
 }
 
+/** Among everybody there are people who know what was published exactly of somebody. */
+const KNOWN_TO_EVERYBODY = 'subset-uniqueness'
+
 /** The attacks of several fears, each once. */
-export const attacksOf = (feared: readonly Fear[]): readonly string[] => [
-  ...new Set(feared.flatMap((fear) => fears[fear].attacks)),
+export const attacksOf = (feared: readonly Fear[], audience: Audience): readonly string[] => [
+  ...new Set([
+    ...feared.flatMap((fear) => fears[fear].attacks),
+    ...(audience === 'public' && feared.includes('recognised') ? [KNOWN_TO_EVERYBODY] : []),
+  ]),
 ]

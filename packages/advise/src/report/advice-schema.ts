@@ -90,6 +90,7 @@ export const adviceSchema = z.strictObject({
     isRepeatable: z.boolean(),
   }),
   candidates: z.array(candidate).describe('None where nothing passes.'),
+  absent: text.exactOptional().describe('Why there are fewer than three candidates, where there is one.'),
   change: z
     .strictObject({
       kind: z.enum(['column', 'highest-risk', 'above-control', 'none']),

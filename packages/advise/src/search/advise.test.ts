@@ -188,3 +188,75 @@ describe('questions', () => {
     await expect(ask({ fear: ['own-choice'], choice: 'no such column' })).rejects.toMatchObject(refused)
   })
 })
+
+describe('secrets that nobody declared', () => {
+  const strangers = somePatients(160).map(({ age, sex }, row) => ({
+    age,
+    sex,
+    zq: `z${row % 5}`,
+    zx: `x${row % 3}`,
+  }))
+  const feared: Question = { fear: ['learned'], purpose: 'counts', audience: 'contract', trials: 3 }
+
+  it('[AD1121] are asked for, with candidates and the flag that names them', async () => {
+    await expect(advise(strangers, feared)).rejects.toMatchObject({
+      code: 'QUESTION_UNFIT',
+      message: expect.stringMatching(/^Which column must not be learned.*zq, zx, age or sex\.$/),
+      hint: expect.stringContaining('--sensitive zq'),
+    })
+  })
+
+  it('[AD1121] are those that are named, in a draft and in a policy', async () => {
+    const drafted = await advise(strangers, feared, { sensitive: ['zq'] })
+    expect(drafted.table.sensitive).toEqual(['zq'])
+    const given = await ask({ fear: ['learned'], trials: 3 }, { sensitive: ['sex'] })
+    expect(given.table.sensitive).toEqual(['sex', 'diagnosis'])
+    await expect(advise(strangers, feared, { sensitive: ['zy'] })).rejects.toThrow('no column zy')
+    await expect(ask({}, { sensitive: ['zy'] })).rejects.toThrow('no column zy')
+  })
+
+  it('[AD1121] are what a model is to tell, where nothing is known of it', async () => {
+    const { table } = await advise(strangers, { ...feared, fear: ['recognised'], purpose: 'model:zx' })
+    expect(table.sensitive).toEqual(['zx'])
+    const known = await advise(strangers, { ...feared, purpose: 'model:sex' })
+    expect(known.table.sensitive).toEqual(['sex'])
+    const open = await advise(strangers, { ...feared, fear: ['recognised'], purpose: 'model:sex' })
+    expect(open.table.sensitive).toEqual([])
+  })
+})
+
+describe('what is said of answers', () => {
+  it('[AD1122] where there are fewer than three, which is missing and why', async () => {
+    const { candidates, absent } = await ask({ trials: 1 })
+    const missing = ['balanced', 'careful'].filter((role) => !candidates.some((one) => one.role === role))
+    if (missing.length === 0) expect(absent).toBeUndefined()
+    else expect(absent).toMatch(new RegExp(`^There is no ${missing.join('.yaml and ')}\\.yaml: `))
+    const stopped = { aborted: false }
+    const early = await ask(
+      {},
+      { signal: stopped, onCandidate: ({ number }) => (stopped.aborted = number >= 2) },
+    )
+    expect(early.candidates.length).toBeLessThan(3)
+    expect(early.absent).toMatch(/the search ended before/)
+    expect(adviceToHtml(early)).toContain('the search ended before')
+  })
+})
+
+describe('advice for everybody', () => {
+  it('[AD1123] limits being alone in what is published exactly, and groups amounts that one person has', async () => {
+    const paid = people.map((person, row) => ({ ...person, income: String(20_000 + 137 * row) }))
+    const question: Question = { ...counts, audience: 'public', trials: 3 }
+    const open = await advise(paid, question)
+    expect(open.question.attacks).toContain('subset-uniqueness')
+    expect(open.table.quasi).toContain('income')
+    for (const { policy } of open.candidates) expect(policy).toContain('\naudience: public\n')
+    const named = await advise(paid, question, { sensitive: ['income'] })
+    expect(named.table.sensitive).toContain('income')
+    const closed = await advise(paid, counts)
+    expect(closed.question.attacks).not.toContain('subset-uniqueness')
+    expect(closed.table.sensitive).toContain('income')
+    const policy = PATIENT_POLICY.replace('others: drop', 'others: drop\naudience: internal')
+    for (const candidate of (await ask({}, { policy })).candidates)
+      expect(candidate.policy).toContain('\naudience: contract\n')
+  })
+})

@@ -14,7 +14,7 @@ import type { Advice } from '../answer/advice.ts'
 import { nameOf } from '../answer/advice-words.ts'
 import { buildAdvice } from '../answer/build-advice.ts'
 import { mostUseful } from '../answer/chosen.ts'
-import { basePolicy, draftDocument, refuseUnfit } from '../policy/base-policy.ts'
+import { basePolicy, draftDocument, refuseUnfit, withSecrets } from '../policy/base-policy.ts'
 import type { AskedQuestion, Question } from '../question/question.ts'
 import { readQuestion } from '../question/read-question.ts'
 import type { Space } from '../space/candidate-policy.ts'
@@ -50,6 +50,8 @@ export interface AdviseOptions extends GivenFiles {
   readonly paths?: { readonly source: string; readonly release: string }
   /** Tokens that mean "no value", where there is no policy. Default: the empty text. */
   readonly missing?: readonly string[]
+  /** Columns that are secrets, whatever the policy or the draft says of them. */
+  readonly sensitive?: readonly string[]
   /** Milliseconds for all of it. What it answers then depends on the machine; without it trials alone do. */
   readonly budget?: number
   /** Milliseconds of a monotone clock, for the budget. Default: the machine's. */
@@ -86,7 +88,7 @@ export async function adviseSource(
 ): Promise<Advice> {
   const time = searchTime({ ...options, now: options.now ?? (() => performance.now()) })
   const question = readQuestion(given)
-  const document = withoutChoice(await documentOf(source, options), question)
+  const document = withoutChoice(await documentOf(source, options, question), question)
   const base = basePolicy(document, source)
   refuseUnfit(base, question, source)
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
@@ -133,16 +135,13 @@ async function changeOf(best: Trial, job: SearchJob) {
 
 async function documentOf(
   source: MemorySource,
-  { policy, paths, missing }: SourceOptions,
+  { policy, paths, missing, sensitive = [] }: SourceOptions,
+  question: AskedQuestion,
 ): Promise<PolicyDocument> {
-  if (typeof policy === 'string') return policyDocument(policy)
-  return (
-    policy ??
-    draftDocument(source, {
-      ...(paths ?? { source: 'people.csv', release: 'out/people.csv' }),
-      ...defined({ missing }),
-    })
-  )
+  if (policy !== undefined)
+    return withSecrets(typeof policy === 'string' ? policyDocument(policy) : policy, sensitive, source)
+  const named = paths ?? { source: 'people.csv', release: 'out/people.csv' }
+  return draftDocument(source, { ...named, ...defined({ missing }) }, { ...question, sensitive })
 }
 
 /** Choices are people's own business: the column that holds them is read, and never published. */

@@ -40,9 +40,20 @@ export function withinLimits(
   candidate: Pick<Candidate, 'method' | 'left'>,
   { base, question }: Pick<Space, 'base' | 'question'>,
 ): WrittenDocument {
-  const { require = [], attack, purpose: _, seed: __, release, attributes, method, ...kept } = document
+  const {
+    require = [],
+    attack,
+    audience,
+    purpose: _,
+    seed: __,
+    release,
+    attributes,
+    method,
+    ...kept
+  } = document
   return {
     ...kept,
+    audience: isFor(audience, question) ? audience : question.audience,
     attributes,
     method,
     require: withLimit(require as readonly unknown[], riskLimit(candidate, question)),
@@ -51,6 +62,14 @@ export function withinLimits(
     release,
   }
 }
+
+/** Whether a policy's audience, with limits of its own or without, is the one that was asked for. */
+const isFor = (audience: unknown, question: AskedQuestion): boolean =>
+  audience === question.audience ||
+  (typeof audience === 'object' &&
+    audience !== null &&
+    'for' in audience &&
+    audience.for === question.audience)
 
 /** What is left out is declared as what is not published. */
 function attributesOf({ left, fineness }: Candidate, base: BasePolicy): ReadonlyMap<string, unknown> {
@@ -102,10 +121,10 @@ function limitOf(requirement: unknown): { readonly what: string; readonly max: n
 export function limitedAttacks(
   { left }: Pick<Candidate, 'left'>,
   base: BasePolicy,
-  { fears }: AskedQuestion,
+  { fears, audience }: AskedQuestion,
 ): readonly string[] {
   const showsSecrets = namesOf(base, 'sensitive').some((name) => !left.includes(name))
-  return attacksOf(showsSecrets ? fears : fears.filter((fear) => fear !== 'learned'))
+  return attacksOf(showsSecrets ? fears : fears.filter((fear) => fear !== 'learned'), audience)
 }
 
 function attackPart(

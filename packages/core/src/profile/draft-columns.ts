@@ -1,9 +1,9 @@
-import { foldSentences } from '../data/words/fold-sentences.ts'
+import type { Audience } from '../policy/options/policy.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { numbersPeople } from './whose-number.ts'
 
-/** k of a draft. */
-export const SMALLEST_CLASS = 5
+/** k of a draft: so many people that the highest risk an audience bears is kept. */
+export const SMALLEST_CLASS: Readonly<Record<Audience, number>> = { public: 12, contract: 5, internal: 4 }
 
 /** What is chosen by trying a draft on rows of the table. */
 export interface DraftChoice {
@@ -14,8 +14,6 @@ export interface DraftChoice {
   readonly blank: readonly string[]
   /** Share of the cells of the whole table that were left, where it was tried. */
   readonly cells?: number
-  /** Of a sensitive column without diversity: share of the rows whose class shows one value only, where it was tried. */
-  readonly readOff?: Readonly<Record<string, number>>
 }
 
 export interface DraftedColumns {
@@ -26,16 +24,21 @@ export interface DraftedColumns {
   readonly standIn?: string
 }
 
-/** The columns a draft declares: all but those that are to be dropped. At least one is a quasi-identifier. */
-export function draftedColumns({ columns }: TableProfile): DraftedColumns {
-  const left = columns.filter(({ role }) => role === 'drop')
-  const declared = columns.filter(({ role }) => role !== 'drop')
+/**
+ * The columns a draft declares: all but those that are to be dropped, and but for secrets that classes could not keep where that was
+ * tried. At least one is a quasi-identifier.
+ */
+export function draftedColumns({ columns }: TableProfile, choice?: DraftChoice): DraftedColumns {
+  const isLeft = ({ name, role }: ColumnSuggestion) =>
+    role === 'drop' || (role === 'sensitive' && choice !== undefined && !choice.diverse.includes(name))
+  const left = columns.filter(isLeft)
+  const declared = columns.filter((column) => !isLeft(column))
   if (declared.some(({ role }) => role === 'quasi')) return { declared, left }
   const standIn = leastTelling(columns)
   if (standIn === undefined) return { declared, left }
   return {
     declared: columns
-      .filter((column) => column === standIn || column.role !== 'drop')
+      .filter((column) => column === standIn || !isLeft(column))
       .map((column) => (column === standIn ? { ...column, role: 'quasi' } : column)),
     left: left.filter((column) => column !== standIn),
     standIn: standIn.name,
@@ -54,12 +57,12 @@ const SEVERAL_ROWS = 1.05
 
 /**
  * The column that says whose each row is, where people have several: a number of persons by its name, not of
- * households, that every row has and that repeats.
+ * households, that repeats. A row without a number is a person of its own.
  */
 export function personColumn({ columns, rows }: TableProfile): string | undefined {
   return columns
-    .filter(({ role, missing }) => role === 'identifying' && missing === 0)
-    .filter(({ name, distinct }) => numbersPeople(name) && distinct * SEVERAL_ROWS <= rows)
+    .filter(({ role, name }) => role === 'identifying' && numbersPeople(name))
+    .filter(({ distinct, missing }) => distinct > 0 && distinct * SEVERAL_ROWS <= rows - missing)
     .toSorted((one, other) => other.distinct - one.distinct)[0]?.name
 }
 
@@ -85,7 +88,8 @@ function levelsOf({ hierarchy }: ColumnSuggestion): number {
  * what it was unsure of. Column names and counts, no cell.
  */
 export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonly string[] {
-  const { declared, left, standIn } = draftedColumns(profile)
+  const { declared, left: all, standIn } = draftedColumns(profile, choice)
+  const left = all.filter(({ role }) => role === 'drop')
   const published = declared.filter(({ role }) => role !== 'identifying')
   const blank = new Set(choice?.blank)
   const told = published.filter(({ name }) => !blank.has(name))
@@ -100,7 +104,7 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
     left.length === 0
       ? ''
       : `Left out and asked: ${listed(left)}. What are they? Each waits in the policy as a line to uncomment.`,
-    ...diversityNotes(declared, choice),
+    openNote(all.filter(({ role }) => role === 'sensitive')),
   ].filter((note) => note !== '')
   // What is asked of the reader comes before what was done.
   return standIn === undefined || told.length === 0 ? notes : [notes[1], notes[0], ...notes.slice(2)]
@@ -122,25 +126,10 @@ const standInNote = (name: string): string =>
 const blankNote = (names: readonly string[]): string =>
   `${names.map(quoted).join(', ')} came out as * in every row when it was tried: drop what is needed least, so that the rest tells more.`
 
-function diversityNotes(
-  declared: readonly ColumnSuggestion[],
-  choice: DraftChoice | undefined,
-): readonly string[] {
-  if (choice === undefined) return []
-  const open = declared.filter(({ role, name }) => role === 'sensitive' && !choice.diverse.includes(name))
-  if (open.length === 0) return []
-  return foldSentences([
-    ...open.flatMap(({ name }) => readOffNote(name, choice.readOff?.[name] ?? 0)),
-    `Two different values in every class are not asked of ${listed(open)}: too few rows have another value than most, so it would cost too much.`,
-  ])
-}
-
-function readOffNote(name: string, share: number): string[] {
-  if (share === 0) return []
-  return [
-    `The ${quoted(name)} of about ${percentOf(share)} of the people can be read off by whoever knows their quasi-identifiers: everybody in their class has the same value.`,
-  ]
-}
+const openNote = (secrets: readonly ColumnSuggestion[]): string =>
+  secrets.length === 0
+    ? ''
+    : `Left out and asked: ${listed(secrets)}. Two different values in every class would cost too much, and without them somebody's secret is certain. Group their values, or publish them with fewer other columns.`
 
 /** Names shown one by one. */
 const SHOWN = 8

@@ -1,4 +1,5 @@
 import { counted } from '../data/words/words.ts'
+import { AUDIENCES, type Audience } from '../policy/options/policy.ts'
 import {
   type DraftChoice,
   draftedColumns,
@@ -25,6 +26,8 @@ export interface DraftOptions {
   readonly choice?: DraftChoice
   /** How the file is written, where detection was overruled for the profile. */
   readonly reading?: DraftReading
+  /** Who gets the release. Default contract. */
+  readonly audience?: Audience
 }
 
 interface DraftReading {
@@ -37,10 +40,10 @@ interface DraftReading {
 
 /**
  * A first policy, commented, that parses and runs: identifying columns dropped, quasi-identifiers with a hierarchy
- * and k = 5, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
+ * and a k for the audience, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
  */
 export function draftPolicy(profile: TableProfile, options: DraftOptions): string {
-  const { declared, left } = draftedColumns(profile)
+  const { declared, left } = draftedColumns(profile, options.choice)
   const width = Math.max(0, ...declared.map(({ name }) => yamlText(name).length))
   const [first, ...notes] = draftNotes(profile, options.choice)
   return [
@@ -51,12 +54,13 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
     ...notes.map((note) => yamlComment(note)),
     'outis: 1\n',
     dataPart(profile, options),
+    audiencePart(options.audience ?? 'contract'),
     personPart(personColumn(profile)),
     'attributes:\n',
     ...declared.map((column) => attributePart(column, width)),
     askedPart(left),
     `${yamlComment('Columns that are not declared above are not published.')}others: drop\n`,
-    methodPart(profile, options.choice),
+    methodPart(profile, options),
     `release:\n  to: ${yamlText(options.release)}\n`,
   ].join('')
 }
@@ -93,7 +97,19 @@ function readingPart({ sheet, skip, csv = {} }: DraftReading): string {
 /** People of the table: its rows, where nothing says that somebody has several. */
 function peopleIn(profile: TableProfile): number {
   const person = personColumn(profile)
-  return profile.columns.find(({ name }) => name === person)?.distinct ?? profile.rows
+  const numbers = profile.columns.find(({ name }) => name === person)
+  return numbers === undefined ? profile.rows : numbers.distinct + numbers.missing
+}
+
+const GETS: Readonly<Record<Audience, string>> = {
+  public: 'everybody',
+  contract: 'researchers who signed an agreement',
+  internal: 'people inside',
+}
+
+const audiencePart = (audience: Audience): string => {
+  const meanings = AUDIENCES.map((name) => `${name}: ${GETS[name]}`).join('; ')
+  return `${yamlComment(`Who gets the release. It sets the limits of the verdict (${meanings}).`)}audience: ${audience}\n`
 }
 
 const personPart = (person: string | undefined): string =>
@@ -106,18 +122,25 @@ function askedPart(left: readonly ColumnSuggestion[]): string {
   if (left.length === 0) return ''
   const lines = left.map((column) => {
     const reasons = column.reasons.slice(-1)
+    if (column.role === 'sensitive')
+      return asComment(attributePart({ ...column, reasons: [OPEN_SECRET], confidence: 'high' }, 0))
     return asComment(attributePart({ ...column, role: 'quasi', reasons, confidence: 'high' }, 0))
   })
   return `${yamlComment(ASKED, '  ')}${lines.join('')}`
 }
+
+const OPEN_SECRET = 'A secret. In some classes everybody would have one value of it, so it would be certain.'
 
 const ASKED =
   'These columns are left out until you say what they are. To publish one, remove the "# " before its name: it is then protected as something that others may know. Write `sensitive` for a secret. Write `neutral` only if nobody could know it of a person and nobody minds.'
 
 const asComment = (text: string): string => text.replace(/^ {2}(?!#)/gm, '  # ')
 
-function methodPart(profile: TableProfile, choice: DraftChoice | undefined): string {
-  const k = Math.max(2, Math.min(SMALLEST_CLASS, peopleIn(profile)))
+function methodPart(
+  profile: TableProfile,
+  { choice, audience = 'contract' }: Pick<DraftOptions, 'choice' | 'audience'>,
+): string {
+  const k = Math.max(2, Math.min(SMALLEST_CLASS[audience], peopleIn(profile)))
   const method = choice?.method ?? 'local'
   const others = `${k - 1} ${k === 2 ? 'other' : 'others'}`
   const suppression =
@@ -138,23 +161,17 @@ function methodPart(profile: TableProfile, choice: DraftChoice | undefined): str
     method === 'local'
       ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
       : '',
-    diversityPart(profile, choice?.diverse ?? []),
+    diversityPart(profile, choice),
     suppression,
   ].join('')
 }
 
-function diversityPart(profile: TableProfile, diverse: readonly string[]): string {
-  const sensitive = draftedColumns(profile).declared.filter(({ role }) => role === 'sensitive')
-  if (sensitive.length === 0) return ''
-  if (diverse.length === 0)
+function diversityPart(profile: TableProfile, choice: DraftChoice | undefined): string {
+  const { declared } = draftedColumns(profile, choice)
+  if (!declared.some(({ role }) => role === 'sensitive')) return ''
+  if (choice === undefined)
     return `${yamlComment('Ask for several different sensitive values in every class as well:', '    ')}    # l: 2\n`
-  const why = yamlComment(
-    'Every class has at least two different values of these columns: whoever is known to be in it keeps a secret.',
-    '    ',
-  )
-  if (diverse.length === sensitive.length) return `${why}    l: 2\n`
-  const models = diverse.map((name) => `      - distinct-l-diversity: { l: 2, of: ${quoted(name)} }\n`)
-  return `${why}    models:\n${models.join('')}`
+  return `${yamlComment('Every class has at least two different values of each secret: whoever is known to be in it keeps it.', '    ')}    l: 2\n`
 }
 
 /** A column of a draft, below the reasons for its role. */

@@ -41,7 +41,6 @@ describe('roles', () => {
     for (const name of [
       'zip',
       'PLZ',
-      'dateOfBirth',
       'Geschlecht',
       'age',
       'race',
@@ -52,6 +51,7 @@ describe('roles', () => {
     ]) {
       expect([name, suggest(name, values).role]).toEqual([name, 'quasi'])
     }
+    expect(suggest('dateOfBirth', twice(['1961', '1970', '1988'])).role).toBe('quasi')
     for (const name of [
       'diagnosis',
       'ICD10',
@@ -137,7 +137,7 @@ describe('roles', () => {
         'x',
         numbered(100, (i) => `${i}.5`),
       ),
-    ).toMatchObject({ role: 'quasi', confidence: 'low', kind: 'measure' })
+    ).toMatchObject({ role: 'drop', confidence: 'low', kind: 'measure' })
     expect(
       suggest(
         'x',

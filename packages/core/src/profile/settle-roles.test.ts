@@ -33,18 +33,73 @@ describe('columns beside others', () => {
     expect(found.symptom).toMatchObject({ role: 'sensitive', kind: 'health' })
   })
 
-  it('[PRO15] five columns of one scale may be answers: those that nothing is known of are asked for', () => {
-    const answers = ['Seat comfort', 'Food and drink', 'Cleanliness', 'Baggage handling', 'A1']
-    const columns = answers.map((name, salt): Column => [name, drawn(6, salt + 1)])
-    const found = roles(300, [...columns, ['region', drawn(6, 9)], ['health', drawn(6, 11)]])
-    for (const name of answers) {
-      expect(found[name]).toMatchObject({ role: 'drop', confidence: 'low' })
-      expect(found[name].reasons.at(-1)).toMatch(/^Unknown: asked\. Several columns have the same scale/)
-    }
-    expect(found.region.role).toBe('quasi')
-    expect(found.health.role).toBe('sensitive')
-    const four = roles(300, columns.slice(0, 4))
-    expect(four['Seat comfort'].role).toBe('quasi')
+  it('[PRO15] members of a family are read without the word that they share', () => {
+    const family: readonly Column[] = [
+      ['asian_zz', flag(1)],
+      ['black_zz', flag(2)],
+      ['zq_zz', drawn(5, 2)],
+    ]
+    expect(roles(200, family).black_zz).toMatchObject({ role: 'quasi', kind: 'origin' })
+    expect(roles(200, family).zq_zz.role).toBe('drop')
+    expect(roles(200, family.slice(0, 2)).black_zz.role).toBe('drop')
+    const first = roles(200, [
+      ['bl black', flag(1)],
+      ['bl zq', drawn(5, 1)],
+      ['bl zx', drawn(5, 2)],
+    ])
+    expect(first['bl black']).toMatchObject({ role: 'quasi', kind: 'origin' })
+  })
+
+  it('[PRO15] numbers in the same frequencies as a known column are computed from it', () => {
+    const uneven = (row: number) => Math.floor(Math.sqrt(row))
+    const known: Column = ['wage', (row) => String(uneven(row))]
+    const twin = roles(200, [known, ['zq', (row) => String(uneven(row) ** 2 + 1)]])
+    expect(twin.zq).toMatchObject({ role: 'sensitive', kind: 'money', confidence: 'medium' })
+    expect(twin.zq.reasons.at(-1)).toContain('"wage"')
+    expect(roles(200, [known, ['zq', (row) => String(1000 - uneven(row))]]).zq.role).toBe('sensitive')
+    expect(roles(200, [known, ['zq', (row) => String(uneven(row + 3))]]).zq.role).toBe('drop')
+    const few = roles(200, [
+      ['wage', (row) => String(uneven(row) % 4)],
+      ['zq', (row) => String((uneven(row) % 4) ** 2)],
+    ])
+    expect(few.zq.role).toBe('drop')
+    const even = roles(200, [
+      ['wage', (row) => String(row % 20)],
+      ['zq', (row) => String((row % 20) + 50)],
+    ])
+    expect(even.zq.role).toBe('drop')
+  })
+
+  it('[PRO15] of columns of which every row has one, what is known of some holds for all', () => {
+    const among = (value: number) => (row: number) => (row % 4 === value ? '1' : '0')
+    const set: readonly Column[] = [
+      ['zqa', among(0)],
+      ['white', among(1)],
+      ['zqb', among(2)],
+      ['zqc', among(3)],
+    ]
+    for (const name of ['zqa', 'zqb', 'zqc'])
+      expect(roles(200, set)[name]).toMatchObject({ role: 'quasi', kind: 'origin' })
+    // Without the last one some rows have none.
+    expect(roles(200, set.slice(0, 3)).zqb.role).toBe('drop')
+    const mixed: readonly Column[] = [...set.slice(0, 3), ['smoker', among(3)]]
+    expect(roles(200, mixed).zqa.role).toBe('drop')
+  })
+
+  it('[PRO15] two values between two columns of origin are origin', () => {
+    const columns: readonly Column[] = [
+      ['black', flag(1)],
+      ['zq', flag(2)],
+      ['white', flag(3)],
+      ['zx', flag(4)],
+      ['zy', drawn(5, 5)],
+      ['asian', flag(2)],
+    ]
+    const found = roles(200, columns)
+    expect(found.zq).toMatchObject({ role: 'quasi', kind: 'origin' })
+    expect(found.zx.role).toBe('drop')
+    expect(found.zy.role).toBe('drop')
+    expect(roles(200, [columns[0], ['zq', drawn(5, 1)], columns[2]]).zq.role).toBe('drop')
   })
 
   const healthTable: readonly Column[] = [
@@ -54,20 +109,22 @@ describe('columns beside others', () => {
     ['sex', flag(1)],
   ]
 
-  it('[PRO16] in a table about health every column that nothing is known of is asked for', () => {
-    const found = roles(300, [
-      ...healthTable,
-      ['AA', flag(2)],
+  it('[PRO16] every column that nothing is known of is asked for, about health or not', () => {
+    const unknown: readonly Column[] = [
+      ['qq', flag(2)],
       ['price', (row) => `${row % 70}.25`],
       ['xq', drawn(12, 3)],
       ['chiefdom', (row) => `chief ${row % 25}`],
-    ])
-    for (const name of ['AA', 'price', 'xq', 'chiefdom']) {
-      expect([name, found[name].role, found[name].confidence]).toEqual([name, 'drop', 'low'])
-      expect(found[name].reasons.at(-1)).toMatch(/^Unknown: asked\. In a table about health/)
+      ['Seat comfort', drawn(6, 1)],
+    ]
+    for (const others of [healthTable, [['sex', flag(1)]] as Column[]]) {
+      const found = roles(300, [...others, ...unknown])
+      for (const [name] of unknown) {
+        expect([name, found[name].role, found[name].confidence]).toEqual([name, 'drop', 'low'])
+        expect(found[name].reasons.at(-1)).toMatch(/^Unknown: asked\. /)
+      }
+      expect(found.sex.role).toBe('quasi')
     }
-    expect(found.sex.role).toBe('quasi')
-    expect(found.glucose.role).toBe('sensitive')
   })
 
   it('[PRO16] in a table about health, too, origin and dates of death are quasi-identifiers', () => {
@@ -99,20 +156,6 @@ describe('columns beside others', () => {
     }
   })
 
-  it('[PRO16] elsewhere it is a quasi-identifier while there is room, those that tell least apart first', () => {
-    // 160 rows: log2(160 / 5) = 5 quasi-identifiers.
-    const found = roles(160, [
-      ['sex', flag(1)],
-      ...Array.from(
-        { length: 6 },
-        (_, index): Column => [`thing ${'abcdef'[index]}`, drawn(index + 2, index)],
-      ),
-    ])
-    expect(Object.values(found).filter(({ role }) => role === 'quasi')).toHaveLength(5)
-    expect(found['thing e']).toMatchObject({ role: 'drop', confidence: 'low' })
-    expect(found['thing f'].role).toBe('drop')
-  })
-
   it('[PRO16] free text and numbers that may number people are dropped', () => {
     const found = roles(60, [
       ['remark', (row) => `the patient said that she had seen number ${row % 30} twice before`],
@@ -130,7 +173,7 @@ describe('columns beside others', () => {
     ])
     expect(found.household_weights).toMatchObject({ role: 'neutral', kind: 'weight' })
     expect(found.pweight).toMatchObject({ role: 'drop', kind: 'weight' })
-    expect(found.reading).toMatchObject({ role: 'quasi', kind: 'measure' })
+    expect(found.reading).toMatchObject({ role: 'drop', kind: 'measure' })
     expect(found.weight).toMatchObject({ role: 'quasi', kind: 'body' })
   })
 

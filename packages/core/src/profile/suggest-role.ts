@@ -1,7 +1,9 @@
 import { percent } from '../data/words/words.ts'
+import { hintsOfColumn } from './column-hints.ts'
 import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
 import { hintsOfName } from './match-name.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'
+import { hintOfValues } from './value-hints.ts'
 import { MOST, patternOf } from './value-patterns.ts'
 import type { ColumnKind, NameHint } from './words/name-hint.ts'
 
@@ -28,7 +30,7 @@ export function suggestRole(column: SeenColumn): FirstSuggestion {
     const reasons = sign.by === 'uniqueness' ? [sign.reason] : [sign.reason, ...figureReasons(figures)]
     return { role: 'identifying', kind: sign.kind, confidence: sure ? 'high' : 'medium', reasons }
   }
-  return byForm(column) ?? byName(column) ?? unclear(column)
+  return byForm(column) ?? byName(column) ?? byValues(column) ?? unclear(column)
 }
 
 function byForm(column: SeenColumn): FirstSuggestion | undefined {
@@ -47,7 +49,8 @@ function byForm(column: SeenColumn): FirstSuggestion | undefined {
   }
 }
 
-function byName(column: SeenColumn): FirstSuggestion | undefined {
+/** What the name of a column says of its role, if its values can be that. */
+export function byName(column: SeenColumn): FirstSuggestion | undefined {
   const hint = fittingHint(column)
   if (hint === undefined || hint.kind === 'measure') return undefined
   const { figures, values } = column
@@ -61,12 +64,19 @@ function byName(column: SeenColumn): FirstSuggestion | undefined {
   return { role: 'unclear', kind: 'weight', confidence: 'low', reasons }
 }
 
+function byValues({ values, figures }: SeenColumn): FirstSuggestion | undefined {
+  const hint = hintOfValues(values)
+  if (hint === undefined) return undefined
+  const reasons = [`Its values look like ${hint.what}.`, ...figureReasons(figures)]
+  return { role: hint.role, kind: hint.kind, confidence: 'medium', reasons }
+}
+
 /** Share of rows with a value of their own from which a number is never simply harmless. */
 const TELLING = 0.05
 
 /** Ages and dates, if the values can be such; then weights, what is sensitive, and the rest in the order of the list. */
 function fittingHint(column: SeenColumn): NameHint | undefined {
-  const hints = hintsOfName(column.name).filter((hint) => hint.role !== 'identifying' && fits(hint, column))
+  const hints = hintsOfColumn(column).filter((hint) => hint.role !== 'identifying' && fits(hint, column))
   const isTime = ({ kind }: NameHint) => kind === 'age' || kind === 'date'
   // Ratings and amounts say least: of what, another word of the name may tell.
   const isVague = ({ kind }: NameHint) => kind === 'rating' || kind === 'measure'
@@ -80,10 +90,15 @@ function fits({ kind, what }: NameHint, { values, figures, name }: SeenColumn): 
   if (kind === 'weight') return numbers !== undefined
   if (kind === 'age') return numbers === undefined || (numbers.smallest >= 0 && numbers.largest <= 1300)
   if (kind === 'date') return isTimeLike(values.texts, numbers, figures.distinct)
+  if (kind === 'origin')
+    return !isMeasured(values) && (numbers === undefined || figures.distinct <= MOST_ORIGINS)
   if (kind === 'body') return !numbers || (figures.distinct > 5 && !isSamplingWeight(name, numbers))
   if (what.startsWith('a place') && isMeasured(values)) return /\b(la|lo)/i.test(name)
   return true
 }
+
+/** Codes of origin at most: a lab result may have a name like one. */
+const MOST_ORIGINS = 40
 
 /** Years, days and months as numbers, or texts of any kind: dates in a form that is not known. */
 function isTimeLike(

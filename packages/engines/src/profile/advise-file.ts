@@ -29,7 +29,8 @@ import { rebased } from '../run/rebased-policy.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { filesFrom } from './hierarchy-files.ts'
 
-export interface AdviseFileOptions extends Pick<AdviseOptions, 'budget' | 'progress' | 'onCandidate'> {
+export interface AdviseFileOptions
+  extends Pick<AdviseOptions, 'budget' | 'progress' | 'onCandidate' | 'sensitive'> {
   readonly signal?: AbortSignal | undefined
   /** The table; without it the policy's. */
   readonly path?: string | undefined
@@ -88,8 +89,8 @@ const NAMES = ['advice.html', 'sign.html', 'advice.json', ...POLICIES]
 
 const nameOf = (path: string): string => basename(path).replace(/(\.[^.]+)?(\.gz)?$/i, '')
 
-const pick = ({ signal, progress, onCandidate }: AdviseFileOptions) => ({
-  ...defined({ signal, progress, onCandidate }),
+const pick = ({ signal, progress, onCandidate, sensitive }: AdviseFileOptions) => ({
+  ...defined({ signal, progress, onCandidate, sensitive }),
 })
 
 function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): string {

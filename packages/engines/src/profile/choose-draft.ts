@@ -20,11 +20,11 @@ export interface DraftTrial extends Omit<DraftOptions, 'choice'> {
 /** A loss that is smaller by this much and by this factor is far smaller. */
 const FAR_LESS = { by: 0.02, times: 1.5 }
 /** What diversity may cost beyond k-anonymity. */
-const DIVERSITY_COST = { by: 0.1, times: 1.25 }
+const DIVERSITY_COST = { by: 0.2, times: 1.5 }
 /** Tables of more columns are not tried. */
 const MOST_COLUMNS = 200
 /** Diversity is tried so often, each time without the column that makes it hardest. */
-const TRIES = 4
+const TRIES = 7
 
 /**
  * Method and diversity of a draft, by trying them on rows of the table: `local` where it loses far less than
@@ -43,7 +43,7 @@ export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Pro
   if (best === undefined) return { ...plain, method: 'local' }
   // Two values in a class are as hard to have in a part of the rows as in all: classes must be as large, too.
   const diverse = await chooseDiverse(profile, trial, (names) =>
-    attempt({ ...best.choice, diverse: names }, SMALLEST_CLASS),
+    attempt({ ...best.choice, diverse: names }, smallestClass(trial)),
   )
   if (diverse.length === 0) return best.choice
   const diverseChoice = { ...best.choice, diverse }
@@ -98,12 +98,15 @@ function otherRows({ name }: ColumnSuggestion, { people }: DraftTrial): number {
   return 1 - most / Math.max(1, people[name]?.length ?? 0)
 }
 
+const smallestClass = ({ audience = 'contract' }: DraftTrial): number => SMALLEST_CLASS[audience]
+
 const triedRows = ({ people }: DraftTrial): number => Object.values(people)[0]?.length ?? 0
 
 /** Rows of the smallest class among a part of the rows: in the whole table there are more to share it. */
 function trialSize(rows: number, trial: DraftTrial): number {
   const share = triedRows(trial) / Math.max(1, rows)
-  return Math.max(2, Math.min(SMALLEST_CLASS, rows, Math.ceil(SMALLEST_CLASS * share)))
+  const k = smallestClass(trial)
+  return Math.max(2, Math.min(k, rows, Math.ceil(k * share)))
 }
 
 /** A smaller share of the rows does not show what the release of the whole table keeps. */
@@ -131,8 +134,7 @@ async function tryChoice(
     })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
     const telling = triedRows(trial) >= TELLING_SHARE * profile.rows
-    const readOff = readOffShares(made, { profile, diverse: choice.diverse })
-    return { loss, choice: { ...choice, readOff, ...(telling && leftOf(made, profile)) } }
+    return { loss, choice: { ...choice, ...(telling && leftOf(made, profile)) } }
   } catch (fault) {
     if (signal?.aborted) throw fault
     // What cannot be reached on these rows is not proposed.
@@ -152,31 +154,4 @@ function leftOf({ columns }: Anonymized, profile: TableProfile): Pick<DraftChoic
     rows = cells.length
   }
   return { blank, cells: shownCells / Math.max(1, rows * profile.columns.length) }
-}
-
-/** Of each sensitive column without diversity, the share of the rows whose class shows one value only. */
-function readOffShares(
-  { columns }: Anonymized,
-  { profile, diverse }: { readonly profile: TableProfile; readonly diverse: readonly string[] },
-): Record<string, number> {
-  const { declared } = draftedColumns(profile)
-  const quasi = declared.flatMap(({ name, role }) => (role === 'quasi' ? [columns[name]] : []))
-  const rows = quasi[0]?.length ?? 0
-  const rowsOfClass = new Map<string, number[]>()
-  for (let row = 0; row < rows; row++) {
-    const key = JSON.stringify(quasi.map((cells) => cells[row]))
-    const others = rowsOfClass.get(key)
-    if (others) others.push(row)
-    else rowsOfClass.set(key, [row])
-  }
-  return Object.fromEntries(
-    declared
-      .filter(({ name, role }) => role === 'sensitive' && !diverse.includes(name))
-      .map(({ name }) => {
-        const alike = [...rowsOfClass.values()].filter((members) =>
-          members.every((row) => columns[name][row] === columns[name][members[0]]),
-        )
-        return [name, alike.reduce((sum, { length }) => sum + length, 0) / Math.max(1, rows)]
-      }),
-  )
 }

@@ -2,18 +2,20 @@ import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import {
   type DraftChoice,
   type DraftOptions,
+  type DraftWishes,
   draftedColumns,
   draftNotes,
   draftPolicy,
   personColumn,
   profileTable,
+  steerProfile,
 } from '@outis/core/profile'
-import type { Table } from '@outis/core/table'
+import { MISSING, type Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { chooseDraft } from './choose-draft.ts'
 import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
 
-export interface DraftFileOptions extends ProfileOptions {
+export interface DraftFileOptions extends ProfileOptions, DraftWishes {
   /** Path of the data, as the policy should name it, or a table of a database. */
   readonly source: DraftOptions['source']
   /** Path of the release. */
@@ -31,13 +33,13 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { missing, reading, source, release, signal, progress } = options
+  const { missing, reading, source, release, audience, signal, progress } = options
   return withTable(options, async (open) => {
     const columns = await countColumns(open, progress)
-    const profile = profileTable({ rows: open.rows, columns })
+    const profile = steerProfile(profileTable({ rows: open.rows, columns }), options)
     progress?.({ step: 'try', done: 0, total: 1 })
     const people = await sampleRows(open, columns, profile)
-    const paths = { source, release, missing }
+    const paths = { source, release, missing, ...defined({ audience }) }
     const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
     return {
       text: draftPolicy(profile, {
@@ -83,7 +85,7 @@ async function sampleRows(
       places.map((place) => dictionary.values[codes[place]]),
     ]),
   )
-  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => 'hidden')]))
 }
 
 /** Combinations of rows at even distances, one for each row, `count` at most. */
@@ -98,6 +100,9 @@ export function evenPlaces({ rows, length, weights }: Table, count: number): num
   return places
 }
 
+const isTaken = (person: number, step: number): boolean =>
+  Math.floor(person / step) !== Math.floor((person - 1) / step)
+
 /**
  * All combinations of people at even distances in the order of their dictionary, one for each row, about `count`:
  * whoever is taken keeps every row, for models of people ask what somebody has in all of them.
@@ -110,8 +115,14 @@ export function placesOfPeople(
   const { codes, dictionary } = columns.find(({ name }) => name === person)!
   const step = Math.max(1, rows / count)
   const places: number[] = []
+  // A row without a number is a person of its own: such people are numbered behind the others.
+  let single = dictionary.values.length
   for (let index = 0; index < length; index++) {
-    if (Math.floor(codes[index] / step) === Math.floor((codes[index] - 1) / step)) continue
+    if (codes[index] === MISSING) {
+      for (let row = 0; row < weights[index]; row++) if (isTaken(single++, step)) places.push(index)
+      continue
+    }
+    if (!isTaken(codes[index], step)) continue
     for (let row = 0; row < weights[index]; row++) places.push(index)
   }
   return places.length > 0 || dictionary.values.length === 0

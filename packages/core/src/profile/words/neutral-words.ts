@@ -21,6 +21,6 @@ export const neutralHints: readonly NameHint[] = [
     kind: 'measure',
     what: 'an amount, a time or a count',
     words:
-      'time,duration,days,weeks,months,hours,minutes,seconds,stop,start,dauer,tage,duree,jours,dias,giorni,dagen,amount,sales,revenue,turnover,price,cost,costs,quantity,count,number of,anzahl,nombre de,numero de,numero di,aantal,distance,volume,speed,visits,score,value,total,sum,mean,average,avg,rate,ratio,share,percent,percentage,index,level,betrag,summe,menge,preis,montant,prix,importe,precio,importo,prezzo,preco,valor,bedrag,prijs',
+      'time,duration,days,weeks,months,minutes,seconds,stop,start,dauer,tage,duree,jours,dias,giorni,dagen,amount,sales,revenue,turnover,price,cost,costs,quantity,count,number of,anzahl,nombre de,numero de,numero di,aantal,distance,volume,speed,visits,value,total,sum,mean,average,avg,rate,ratio,share,percent,percentage,index,level,betrag,summe,menge,preis,montant,prix,importe,precio,importo,prezzo,preco,valor,bedrag,prijs,no of hours',
   },
 ]
