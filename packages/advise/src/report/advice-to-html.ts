@@ -24,7 +24,7 @@ export function adviceToHtml(advice: Advice): string {
     outis,
     title: 'Outis advice',
     heading: 'What to publish',
-    head: html`${banner(best ? 'holds' : 'fails', headline)}${tiles([
+    head: html`${banner(headline)}${tiles([
       { value: count(advice.table.rows), text: 'rows in the table' },
       { value: count(search.tried), text: 'policies tried' },
       { value: count(search.onAllRows), text: 'of them on all rows' },

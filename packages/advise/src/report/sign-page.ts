@@ -11,7 +11,7 @@ export function signPageToHtml(advice: Advice): string {
     outis: advice.outis,
     title: 'Outis: decision on a release',
     heading: 'Decision on a release',
-    head: banner(best ? 'holds' : 'fails', advice.headline),
+    head: banner(advice.headline),
     sections: [
       { id: 'question', title: '1. What was asked', body: questionBody(advice) },
       {

@@ -45,9 +45,13 @@ export const verdictSchema = z.strictObject({
       rows: count.exactOptional().describe('In place of people, where nobody says whose a row is.'),
       odds: count
         .exactOptional()
-        .describe('Who is found most easily is found with odds of 1 in so many, by what others know of them.'),
+        .describe(
+          'Who is found most easily is found with odds of 1 in so many, by what others know of them.',
+        ),
       certain: count.exactOptional().describe('People one of whose secrets is certain.'),
-      attackers: count.exactOptional().describe('Attackers who were tried and would find or learn something.'),
+      attackers: count
+        .exactOptional()
+        .describe('Attackers who were tried and would find or learn something.'),
       above: z
         .number()
         .min(0)
