@@ -1,16 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Audience,
-  advise,
-  audienceLimits,
-  draftDocument,
-  judgePolicy,
-  type Question,
-} from '@outis/advise'
+import { advise, draftDocument, judgePolicy, type Question } from '@outis/advise'
 import { anonymize } from '@outis/core'
 import { OutisError } from '@outis/core/errors'
 import { type PolicyDocument, policyDocument, readPeople } from '@outis/core/pipeline'
+import type { Audience } from '@outis/core/policy'
+import { audienceLimits } from '@outis/core/verdict'
 import { hospitalTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 import { gridPolicies } from './advise-grid.ts'

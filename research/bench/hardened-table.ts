@@ -2,7 +2,7 @@ import type { JudgedFinding } from '@outis/core/attacks'
 import { type Bar, type MeasuredCase, named, referenceOf } from './hardened-bars.ts'
 import type { MeasuredRelease } from './hardened-release.ts'
 
-/** The table of docs/hardened.md: every method beside the attacks that bite it, then what it costs. */
+/** The table of docs/attack.md: every method beside the attacks that bite it, then what it costs. */
 export function markdownOf(cases: readonly MeasuredCase[], bars: readonly Bar[]): string {
   return [
     '| method | attack | faithful | hardened | outsiders, guessing | bound |',

@@ -7,7 +7,7 @@ import { composedTwice } from './hardened-twice.ts'
 
 /**
  * What hardened modes hold and what they cost: every method on Adult in both forms, all attacks on each release, a
- * classifier and count queries, and two runs through one ledger. Prints the tables of docs/hardened.md, then one line of JSON
+ * classifier and count queries, and two runs through one ledger. Prints the tables of docs/attack.md, then one line of JSON
  * with every bar. Names of cases as arguments run those alone. Without Adult nothing is measured.
  */
 const names = process.argv.slice(2)

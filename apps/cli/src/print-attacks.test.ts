@@ -58,6 +58,7 @@ describe('what is printed of attacks', () => {
     const composition = {
       attack: 'composition',
       title: '',
+      harm: 'learned' as const,
       attacker: '',
       limit: 0.1,
       why: 'There is no other.',

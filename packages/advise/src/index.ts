@@ -9,7 +9,6 @@ export type {
 } from './answer/advice.ts'
 export { type DraftPaths, draftDocument } from './policy/base-policy.ts'
 export { type Fear, fears } from './question/fears.ts'
-export { type Audience, audienceLimits, type Limits, limitsOf } from './question/advice-limits.ts'
 export { type AskedQuestion, type Question, questionOfPolicy } from './question/question.ts'
 export { readQuestion } from './question/read-question.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Limits } from '../question/advice-limits.ts'
+import type { AudienceLimits } from '@outis/core/verdict'
 import type { Fear } from '../question/fears.ts'
 import type { AttackFigure } from '../trial/trial.ts'
 
@@ -82,7 +82,7 @@ export interface Advice {
     readonly fears: readonly Fear[]
     readonly purpose: string
     readonly audience: string
-    readonly limits: Limits
+    readonly limits: AudienceLimits
     readonly attacks: readonly string[]
     readonly trials: number
     readonly seed: string

@@ -1,5 +1,5 @@
+import type { AudienceLimits } from '@outis/core/verdict'
 import { list } from '@outis/core/words'
-import type { Limits } from '../question/advice-limits.ts'
 import type { Ladders } from '../space/ladders.ts'
 import type { Broken, Trial } from '../trial/trial.ts'
 import type { Obstacle } from './advice.ts'
@@ -8,7 +8,7 @@ import { nameOf } from './advice-words.ts'
 /** Which limit is in the way, and what would have to give. */
 export function obstacleOf(
   trials: readonly Trial[],
-  { ladders, limits }: { readonly ladders: Ladders; readonly limits: Limits },
+  { ladders, limits }: { readonly ladders: Ladders; readonly limits: AudienceLimits },
 ): Obstacle {
   const made = trials.filter(({ figures }) => figures !== undefined)
   if (made.length === 0) {
@@ -60,7 +60,7 @@ function givesOf(
     nearest,
     limits,
     ladders,
-  }: { readonly nearest: Trial; readonly limits: Limits; readonly ladders: Ladders },
+  }: { readonly nearest: Trial; readonly limits: AudienceLimits; readonly ladders: Ladders },
 ): string[] {
   const { broken } = nearest.figures!
   const beyond = Math.max(

@@ -1,6 +1,6 @@
-import type { PurposePolicy } from '@outis/core/policy'
+import type { Audience, PurposePolicy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import type { Audience, Limits } from './advice-limits.ts'
+import type { AudienceLimits } from '@outis/core/verdict'
 import type { Fear } from './fears.ts'
 
 /** What the release is for. */
@@ -16,7 +16,7 @@ export interface Question {
   /** counts, values, order, or model:COLUMN. */
   readonly purpose: string
   readonly audience: Audience
-  /** Limits in place of the audience's. */
+  /** AudienceLimits in place of the audience's. */
   readonly highestRisk?: number
   readonly aboveControl?: number
   /** Sensitive column → values that are to be protected: for the fear `some-values`. */
@@ -34,7 +34,7 @@ export interface AskedQuestion {
   readonly fears: readonly Fear[]
   readonly use: Use
   readonly audience: Audience
-  readonly limits: Limits
+  readonly limits: AudienceLimits
   readonly values?: Readonly<Record<string, readonly string[]>>
   readonly choice?: string
   readonly trials: number
@@ -77,10 +77,4 @@ export function useWords(use: Use): string {
     case 'order':
       return 'the order of numbers'
   }
-}
-
-export const audienceWords: Readonly<Record<Audience, string>> = {
-  public: 'everybody',
-  contract: 'recipients who signed an agreement',
-  internal: 'people inside the house',
 }

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { AUDIENCES, FEARS } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import { limitsOf } from './advice-limits.ts'
+import { limitsOf } from '@outis/core/verdict'
 import { type AskedQuestion, DEFAULT_TRIALS, type Question, type Use } from './question.ts'
 
 /** A question in words that are known; what it says of columns is held against the table later. */
@@ -30,7 +30,7 @@ export function readQuestion(question: Question): AskedQuestion {
     use: readUse(question.purpose),
     audience,
     limits: limitsOf({
-      audience,
+      kind: audience,
       ...defined({ highestRisk, aboveControl }),
     }),
     ...defined({ values, choice }),

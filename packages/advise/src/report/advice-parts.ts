@@ -1,8 +1,8 @@
 import { aside, bullets, type Html, html, numeric, table } from '@outis/core/report/page'
+import { audienceWords } from '@outis/core/verdict'
 import { count, list, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
 import { type Fear, fears } from '../question/fears.ts'
-import { audienceWords } from '../question/question.ts'
 
 /** What was asked, and the limits with whoever asks for them. */
 export function questionBody({ question, table: columns }: Advice): Html {

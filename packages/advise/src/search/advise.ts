@@ -9,12 +9,12 @@ import {
   readPeople,
 } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
+import { smallestClass } from '@outis/core/verdict'
 import type { Advice } from '../answer/advice.ts'
 import { nameOf } from '../answer/advice-words.ts'
 import { buildAdvice } from '../answer/build-advice.ts'
 import { mostUseful } from '../answer/chosen.ts'
 import { basePolicy, draftDocument, refuseUnfit } from '../policy/base-policy.ts'
-import { smallestClass } from '../question/advice-limits.ts'
 import type { AskedQuestion, Question } from '../question/question.ts'
 import { readQuestion } from '../question/read-question.ts'
 import type { Space } from '../space/candidate-policy.ts'

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import type { MemorySource } from '@outis/core/pipeline'
+import { audienceLimits, smallestClass } from '@outis/core/verdict'
 import { list, percent } from '@outis/core/words'
 import type { HelpfulChange } from '../answer/advice.ts'
 import { costClause } from '../answer/advice-words.ts'
-import { audienceLimits, type Limits, smallestClass } from '../question/advice-limits.ts'
 import type { AskedQuestion } from '../question/question.ts'
 import type { Candidate } from '../space/candidate.ts'
 import type { Space } from '../space/candidate-policy.ts'
@@ -228,7 +228,7 @@ interface LooserQuestion {
 /** The next audience's limits, one at a time; beyond the last half as much again. */
 function looserQuestions(question: AskedQuestion): LooserQuestion[] {
   const { limits } = question
-  const nextOf = (of: keyof Limits): number =>
+  const nextOf = (of: 'highestRisk' | 'aboveControl'): number =>
     Object.values(audienceLimits)
       .map((one) => one[of].max)
       .find((max) => max > limits[of].max) ?? Math.min(1, 1.5 * limits[of].max)

@@ -1,8 +1,8 @@
 import type { RedTeam, Report } from '@outis/core'
 import { excessOf, type JudgedFinding } from '@outis/core/attacks'
 import { defined } from '@outis/core/value'
+import type { AudienceLimits } from '@outis/core/verdict'
 import { columnName, percent } from '@outis/core/words'
-import type { Limits } from '../question/advice-limits.ts'
 import type { MadeInMemory } from './release-in-memory.ts'
 import type { AttackFigure, Broken, TrialFigures } from './trial.ts'
 
@@ -12,7 +12,7 @@ type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken'>
 const RISKS: ReadonlySet<string> = new Set(['prosecutor-risk', 'largest-probability'])
 
 /** Holds what was checked and attacked against the limits: hard ones, each by itself. */
-export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Limits): Judged {
+export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: AudienceLimits): Judged {
   const { report, redTeam } = made
   const risks = report.verdicts.filter(({ model }) => RISKS.has(model))
   const highestRisk = Math.max(0, ...risks.map(({ figure }) => Number(figure)))
@@ -77,7 +77,7 @@ function brokenVerdicts(report: Report): Broken[] {
     }))
 }
 
-function brokenAttacks({ findings, left }: RedTeam, { aboveControl: { max } }: Limits): Broken[] {
+function brokenAttacks({ findings, left }: RedTeam, { aboveControl: { max } }: AudienceLimits): Broken[] {
   const found = findings.filter(({ isBroken }) => isBroken).map((finding) => brokenBy(finding, max))
   const unmeasured = left
     .filter(({ isBroken }) => isBroken)

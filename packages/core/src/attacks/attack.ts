@@ -1,6 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { Codes } from '../data/table/table.ts'
 import type { Progress, StopSignal } from '../methods/contract/search.ts'
+import type { Harm } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import type { CommonDictionary } from '../report/common-dictionary.ts'
@@ -30,13 +31,6 @@ export interface Attack {
   unfit?(input: AttackInput): string | Harmless | undefined
   run(input: AttackInput): Promise<readonly AttackFinding[]>
 }
-
-/**
- * What an attack does to people. `found`: somebody's row is recognised. `learned`: a secret is learned beyond what outsiders'
- * secrets are. `member`: presence is learned. `undone`: protection is undone, and by that alone nobody is found and no secret learned.
- */
-export const HARMS = ['found', 'learned', 'member', 'undone'] as const
-export type Harm = (typeof HARMS)[number]
 
 export const defineAttack = <const Id extends string>(attack: Attack & { readonly id: Id }) => attack
 

@@ -12,6 +12,7 @@ import { PLANNING, releaseStages } from '../run/run-stages.ts'
 import type { RunJob } from '../run/run-state.ts'
 import type { CompareRelease } from '../run/stages/compare-stage.ts'
 import { readStage } from '../run/stages/read-stage.ts'
+import type { ReleaseVerdict } from '../verdict/verdict-schema.ts'
 import { VERSION } from '../version.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { freshSeed } from './library-seed.ts'
@@ -30,7 +31,7 @@ export interface AnonymizeOptions {
   readonly others?: People
   /** Most distinct combinations of the declared columns that are searched at once. Default: 67 million. */
   readonly mostCombinations?: number
-  /** Give no rows where a requirement does not hold, or an attack goes further than allowed. Default false. */
+  /** Give no rows unless the verdict is ready. Default false. */
   readonly strict?: boolean
   /** Other tables that the policy names (a population, choices), by the path it has for them. */
   readonly tables?: Readonly<Record<string, People>>
@@ -51,6 +52,8 @@ export interface Anonymized {
   readonly rows: readonly Readonly<Record<string, PublishedCell>>[]
   /** The same column by column. */
   readonly columns: Readonly<Record<string, readonly PublishedCell[]>>
+  /** May this release go to its audience? */
+  readonly verdict: ReleaseVerdict
   /** Whether everything that the policy promises, requires and allows attacks holds. */
   readonly holds: boolean
   readonly report: Report
@@ -102,6 +105,7 @@ export async function anonymize(
       missing: policy.data.missing,
       withheld: made.withheld,
     }),
+    verdict: made.verdict,
     holds: made.report.holds,
     report: made.report,
     dictionary: made.dictionary,

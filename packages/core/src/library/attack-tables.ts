@@ -4,10 +4,12 @@ import type { Progress, StopSignal } from '../methods/contract/search.ts'
 import type { Model } from '../models/model.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
+import { attackVerdict } from '../run/attack/attack-document.ts'
 import { attackOpenRelease } from '../run/attack/attack-open-release.ts'
 import type { RedTeam } from '../run/attack/run-attacks.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { openOriginal } from '../run/stages/read-stage.ts'
+import type { ReleaseVerdict } from '../verdict/verdict-schema.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people-of-cells.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
@@ -40,12 +42,18 @@ export interface AttackReleaseOptions {
   readonly progress?: (event: Progress) => void
 }
 
+/** What attacks found, and what follows from it. */
+export interface Attacked extends RedTeam {
+  /** May this release go to its audience, as far as attacks tell? */
+  readonly verdict: ReleaseVerdict
+}
+
 /** Tries attacks on a release that any tool made. What they find says how to do it: it is not for publication. */
 export async function attack(
   release: People,
   policyInput: PolicyInput,
   options: AttackReleaseOptions,
-): Promise<RedTeam> {
+): Promise<Attacked> {
   const { models, others, origin, report, dictionary, signal, progress } = options
   const policy = policyOfInput(policyInput, options)
   const { files, tables } = filesInMemory(options)
@@ -56,7 +64,7 @@ export async function attack(
     return open
   }
   const source = readPeople(options.original).source
-  return attackOpenRelease({
+  const redTeam = await attackOpenRelease({
     engine,
     policy,
     files,
@@ -79,6 +87,7 @@ export async function attack(
       ...(others && { holdout: readPeople(others).source }),
     },
   })
+  return { ...redTeam, verdict: attackVerdict(policy, redTeam) }
 }
 
 /** The clock is in every place that runs JavaScript, and in no standard of the language. */

@@ -4,8 +4,11 @@ export type { StoredPlan } from '../releases/kit/release-key.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
 export type { Path } from './options/declaration.ts'
 export {
+  type AcceptedPolicy,
   type AttackPolicy,
   AUDIENCES,
+  type Audience,
+  type AudiencePolicy,
   type CsvPolicy,
   type DataPolicy,
   FEARS,

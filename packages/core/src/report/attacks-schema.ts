@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { HARMS } from '../attacks/attack.ts'
+import { HARMS } from '../policy/options/finding.ts'
+import { verdictSchema } from '../verdict/verdict-schema.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(0)
@@ -123,8 +124,9 @@ const finding = z.strictObject({
 export const attackDocumentSchema = z.strictObject({
   outis: text.describe('Version of Outis.'),
   attacks: z.literal(1).describe('Version of this format.'),
+  verdict: verdictSchema.describe('May this release go to its audience, as far as attacks tell?'),
   headline: text,
-  holds: z.boolean().describe('No limit and no promise is broken; with --strict: nothing leaks either.'),
+  holds: z.boolean().describe('The word is not stop; with --strict: it is ready.'),
   tried: z.array(z.strictObject(attack)),
   findings: z.array(finding),
   left: z.array(

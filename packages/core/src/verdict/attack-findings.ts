@@ -1,8 +1,7 @@
-import type { Harm } from '../attacks/attack.ts'
 import { excessOf, hitsWords, type JudgedFinding } from '../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../data/value/defined.ts'
 import { agreeing, columnName, count, counted, percent } from '../data/words/words.ts'
-import type { Finding, Severity } from '../policy/options/finding.ts'
+import type { Finding, Harm, Severity } from '../policy/options/finding.ts'
 import type { Audience } from '../policy/options/policy.ts'
 import type { RedTeam, SkippedAttack } from '../run/attack/run-attacks.ts'
 import type { AudienceLimits } from './audience-limits.ts'
@@ -22,7 +21,7 @@ export function attackFindings(attacked: AttackedRelease): Finding[] {
   const harms = new Map(redTeam.tried.map(({ attack, harm }) => [attack, harm]))
   const judged = redTeam.findings.flatMap((finding, findingIndex) =>
     findingsOf(
-      { finding, shown: shownFigures.findings[findingIndex], harm: harms.get(finding.attack) ?? 'undone' },
+      { finding, shown: shownFigures.findings[findingIndex], harm: harms.get(finding.attack) ?? 'learned' },
       attacked,
     ),
   )
@@ -92,10 +91,8 @@ function findingsOf(
 /** Shares that are equal differ by rounding alone. */
 const ROUNDING = 1e-9
 
-const severityOfCertain = (certain: number, limits: AudienceLimits): Severity => {
-  if (certain > limits.certain) return 'stop'
-  return Number.isFinite(limits.certain) ? 'note' : 'decide'
-}
+const severityOfCertain = (certain: number, limits: AudienceLimits): Severity =>
+  certain > limits.certain ? 'stop' : 'note'
 
 function attackFinding(
   finding: JudgedFinding,
@@ -134,7 +131,9 @@ function limitText({ attack, success, limit, above, targets }: JudgedFinding): s
 
 const certainText = ({ of, certain = 0, unit }: JudgedFinding): string => {
   if (of === undefined)
-    return `${counted(certain, unit === undefined ? 'person has a value that' : 'value')} can be read off for certain.`
+    return unit === undefined
+      ? `A secret of ${counted(certain, 'person', 'people')} can be read off: no other value is possible.`
+      : `${count(certain)} ${unit} can be read off for certain.`
   const whose = unit === undefined ? counted(certain, 'person', 'people') : `${count(certain)} ${unit}`
   return `The ${columnName(of)} of ${whose} can be read off: no other value is possible.`
 }

@@ -7,7 +7,7 @@ import { type AudienceLimits, smallestClass } from './audience-limits.ts'
 
 /** A release as its check measured it. */
 export interface MeasuredRelease {
-  readonly check: Pick<CheckResult, 'rows' | 'people' | 'verdicts' | 'classSizes' | 'suppressedRows'>
+  readonly check: Pick<CheckResult, 'rows' | 'people' | 'verdicts' | 'classSizes' | 'risks'>
   readonly method?: AskedMethod
   /** Published quasi-identifiers. */
   readonly quasi: readonly string[]
@@ -51,17 +51,12 @@ const requirementFinding = (verdict: Verdict, unit: FindingUnit): Finding => ({
 })
 
 function foundFindings(release: MeasuredRelease, limits: AudienceLimits, unit: FindingUnit): Finding[] {
-  const { quasi, check } = release
+  const { quasi, check, method } = release
   if (quasi.length === 0) return [NO_QUASI]
-  const fewest = leastAlike(release, limits)
-  const exposed = rowsInClassesBelow(check.classSizes, fewest)
-  if (exposed === 0) return []
+  const fewest = release.isClassed ? smallestClass(limits) : 2
+  if (leastAlike(release) >= fewest) return []
   const alone = rowsInClassesBelow(check.classSizes, 2)
-  const known = columnNames(quasi)
-  const whose =
-    unit === 'people'
-      ? counted(exposed, 'person shares', 'people share')
-      : counted(exposed, 'row shares', 'rows share')
+  const exposed = rowsInClassesBelow(check.classSizes, fewest)
   const others = fewest === 2 ? 'nobody' : `fewer than ${counted(fewest - 1, 'other')}`
   const aloneToo = fewest > 2 && alone > 0 ? ` ${count(alone)} of them with nobody.` : ''
   return [
@@ -71,20 +66,31 @@ function foundFindings(release: MeasuredRelease, limits: AudienceLimits, unit: F
       count: exposed,
       unit,
       columns: quasi,
-      text: `${whose} ${known} with ${others}: found with better odds than 1 in ${fewest}.${aloneToo}`,
-      ...(release.method && 'k' in release.method && { fix: largerK(release.method.id, fewest) }),
+      text: `${sharing(exposed, unit)} ${columnNames(quasi)} with ${others}: found with better odds than 1 in ${fewest}.${aloneToo}`,
+      ...(method && 'k' in method && { fix: largerK(method.id, fewest) }),
       evidence: CLASS_SIZES,
     },
   ]
 }
 
-/** In buckets rows are dealt anew: no row is one person's, unless it is alone in its bucket. */
-const leastAlike = ({ isClassed }: MeasuredRelease, limits: AudienceLimits): number =>
-  isClassed ? smallestClass(limits) : 2
+const sharing = (exposed: number, unit: FindingUnit): string =>
+  unit === 'people'
+    ? counted(exposed, 'person shares', 'people share')
+    : counted(exposed, 'row shares', 'rows share')
 
-/** Rows in classes of fewer than so many. Bands are narrow where the limits of audiences lie; else it is a lower bound. */
+/**
+ * People of the smallest class; infinite where there is none. In buckets rows are dealt anew: no row is one person's, unless it is
+ * alone in its bucket.
+ */
+export function leastAlike({ check: { risks, classSizes } }: MeasuredRelease): number {
+  const highest = risks.find(({ id }) => id === 'prosecutor-risk')?.value
+  if (typeof highest === 'number' && highest > 0) return Math.round(1 / highest)
+  return classSizes.find(({ classes }) => classes > 0)?.from ?? Number.POSITIVE_INFINITY
+}
+
+/** Rows in classes of fewer than so many; of a band in which that number lies all are counted. */
 const rowsInClassesBelow = (bands: CheckResult['classSizes'], size: number): number =>
-  bands.reduce((sum, { to, rows }) => (to !== null && to < size ? sum + rows : sum), 0)
+  bands.reduce((sum, { from, rows }) => (from < size ? sum + rows : sum), 0)
 
 /** Nobody can say then whether people are found. */
 const NO_QUASI: Finding = {

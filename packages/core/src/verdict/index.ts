@@ -8,5 +8,6 @@ export {
   smallestClass,
 } from './audience-limits.ts'
 export type { MeasuredRelease } from './check-findings.ts'
-export { type JudgedParts, judgeRelease } from './judge-release.ts'
+export { type JudgedParts, judgeRelease, passes } from './judge-release.ts'
+export { verdictSarif } from './verdict-sarif.ts'
 export { type ReleaseVerdict, VERDICT_WORDS, type VerdictWord, verdictSchema } from './verdict-schema.ts'

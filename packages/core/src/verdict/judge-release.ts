@@ -39,7 +39,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
       ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
       : []),
   ].map((finding) => raised(finding, audience.kind))
-  const decided = setAccepted(all, policy, today)
+  const decided = setAccepted(withoutRepeats(all), policy, today)
   const open = inOrder(mergeAlike(decided.open))
   const word = wordOf(open)
   const everyFinding = [...open, ...decided.accepted.map(({ finding }) => finding)]
@@ -63,6 +63,16 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
       ...(accepted.until !== undefined && { until: accepted.until }),
     })),
   }
+}
+
+/** Who is alone in a class is found by linkage too: that is one thing to decide on, and not two. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  const byClasses = findings.find(({ evidence }) => evidence === CLASS_SIZES)
+  if (byClasses === undefined) return findings
+  return findings.filter(
+    ({ kind, evidence, count: people = 0 }) =>
+      kind !== 'found' || evidence !== 'attack linkage' || people > (byClasses.count ?? 0),
+  )
 }
 
 /** Being alone by what is published exactly is for the public always something to decide on, secrets among the columns too. */
@@ -121,14 +131,16 @@ function factsOf({ measured, figures, limits, findings, policy }: Judged): strin
 
 function foundFact(
   { quasi }: MeasuredRelease,
-  { people = 0, rows, odds = 0 }: VerdictFigures,
+  { people = 0, rows, odds }: VerdictFigures,
   findings: readonly Finding[],
 ): string {
   const size = rows === undefined ? counted(people, 'person', 'people') : counted(rows, 'row')
   if (quasi.length === 0) return `${size}.`
   const found = findings.find(({ kind, evidence }) => kind === 'found' && evidence === CLASS_SIZES)
   if (found) return `${size}. ${found.text}`
-  return odds < 2 ? `${size}.` : `${size}. Nobody is found with better odds than 1 in ${count(odds)}.`
+  return odds === undefined
+    ? `${size}.`
+    : `${size}. Nobody is found with better odds than 1 in ${count(odds)}.`
 }
 
 function certainFact(findings: readonly Finding[], { attributes }: JudgedParts['policy']): string {
@@ -145,5 +157,13 @@ function bestAttacker(attackers: number, above: number | undefined, limits: Audi
     const none = attackers === 1 ? 'The one attacker does no' : `None of ${count(attackers)} attackers does`
     return `${none} better than somebody without the release.`
   }
-  return `The best of ${count(attackers)} attackers is right ${points(above)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
+  const attacker = attackers === 1 ? 'The one attacker' : `The best of ${count(attackers)} attackers`
+  return `${attacker} is right ${points(above)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
 }
+
+/** Whether a gate lets the release through: with `strict` only what is ready. */
+export const passes = ({ word }: ReleaseVerdict, strict: boolean): boolean =>
+  word === 'ready' || (word === 'decide' && !strict)
+
+/** The day on which a verdict is made, in UTC: what was accepted until an earlier one counts again. */
+export const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,9 +1,8 @@
 import { excessOf } from '../attacks/kit/judging/judge-finding.ts'
-import { defined } from '../data/value/defined.ts'
 import type { Finding } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RedTeam } from '../run/attack/run-attacks.ts'
-import type { MeasuredRelease } from './check-findings.ts'
+import { leastAlike, type MeasuredRelease } from './check-findings.ts'
 import type { ReleaseVerdict } from './verdict-schema.ts'
 
 export type VerdictFigures = ReleaseVerdict['figures']
@@ -28,11 +27,13 @@ export function figuresOf({ measured, redTeam, findings, policy }: MeasuredParts
   }
 }
 
-function peopleOf({ check, quasi, isRepeated }: MeasuredRelease): VerdictFigures {
-  const smallest = quasi.length === 0 ? undefined : check.classSizes.find(({ classes }) => classes > 0)?.from
+/** In buckets no row is one person's: there are no odds then. */
+function peopleOf(measured: MeasuredRelease): VerdictFigures {
+  const { check, quasi, isClassed, isRepeated } = measured
+  const odds = quasi.length > 0 && isClassed ? leastAlike(measured) : Number.POSITIVE_INFINITY
   return {
     ...(isRepeated ? { rows: check.rows } : { people: check.people?.all ?? check.rows }),
-    ...defined({ odds: smallest }),
+    ...(Number.isFinite(odds) && { odds }),
   }
 }
 

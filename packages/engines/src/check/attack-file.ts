@@ -4,7 +4,7 @@ import {
   type AttackOptions,
   attackDocument,
   attackOpenRelease,
-  attackSarif,
+  attackVerdict,
   checkedColumns,
   type OpenTable,
   type ReleaseKey,
@@ -13,8 +13,8 @@ import {
 import type { Policy } from '@outis/core/policy'
 import { type ReleaseDictionary, type Report, reportSchema } from '@outis/core/report'
 import { defined } from '@outis/core/value'
+import { verdictSarif } from '@outis/core/verdict'
 import { planFiles } from '../commit/plan-files.ts'
-import { writeWhole } from '../commit/write-whole.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
@@ -26,11 +26,11 @@ import { filesFrom } from '../profile/hierarchy-files.ts'
 import { originByKey } from '../reuse/origin-by-key.ts'
 import { dataSource, openSource } from '../run/open-source.ts'
 import { dataReads, policyReads, releaseReads } from '../run/policy-reads.ts'
-import { jsonText } from '../run/put-files.ts'
 import type { KeyOptions, RunProgress } from '../run/run-options.ts'
 import { ownName, passphraseReads } from '../run/run-places.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
+import { sarifWrites, writeSarif } from './sarif-file.ts'
 
 export interface AttackFileOptions extends Pick<AttackOptions, 'only' | 'budget' | 'rows'> {
   /** The released table, made by any tool. */
@@ -48,7 +48,7 @@ export interface AttackFileOptions extends Pick<AttackOptions, 'only' | 'budget'
   readonly run?: 'auto' | 'all'
   /** File for the findings as SARIF 2.1.0. */
   readonly sarif?: string
-  /** What leaks fails too. Default false. */
+  /** What must be decided fails too. Default false. */
   readonly strict?: boolean
   /** Version of Outis, for the document. Default: this one. */
   readonly version?: string
@@ -81,17 +81,18 @@ export async function attackFile(options: AttackFileOptions): Promise<AttackDocu
       options: attackOptions(options, policy, base),
     })
     const { version = VERSION, strict = false } = options
-    const document = attackDocument(redTeam, { version, strict, notices: truth.notices })
+    const verdict = attackVerdict(policy, redTeam)
+    const document = attackDocument(redTeam, { version, verdict, strict, notices: truth.notices })
     if (options.sarif !== undefined)
-      await writeWhole(resolve(options.sarif), jsonText(attackSarif(document, options.release)))
+      await writeSarif(
+        options.sarif,
+        verdictSarif(verdict, { tool: 'outis attack', release: options.release, version }),
+      )
     return document
   } finally {
     await engine.close()
   }
 }
-
-const sarifWrites = ({ sarif }: AttackFileOptions) =>
-  sarif === undefined ? [] : [{ what: 'the findings', path: resolve(sarif) }]
 
 const readsOf = (options: AttackFileOptions, policy: Policy, base: string) => [
   { what: 'the policy', path: resolve(options.policyPath) },

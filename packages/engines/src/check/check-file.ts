@@ -16,6 +16,7 @@ import type { Policy } from '@outis/core/policy'
 import { laterInDictionary } from '@outis/core/report'
 import { missingInCheck } from '@outis/core/table'
 import { defined } from '@outis/core/value'
+import { verdictSarif } from '@outis/core/verdict'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { withEngine } from '../duckdb/duckdb-engine.ts'
@@ -30,6 +31,7 @@ import { releaseReads } from '../run/policy-reads.ts'
 import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
 import { heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
+import { sarifWrites, writeSarif } from './sarif-file.ts'
 
 export interface CheckFileOptions {
   /** A file, or a table of a database. */
@@ -37,8 +39,10 @@ export interface CheckFileOptions {
   readonly policyPath: string
   /** The table the release was made from: needed for what compares both, for non-uniform entropy and for exact domain sizes. */
   readonly original?: string | NamedTable
-  /** Warnings fail too. Default false. */
+  /** What must be decided fails too. Default false. */
   readonly strict?: boolean
+  /** File for the findings as SARIF 2.1.0. */
+  readonly sarif?: string
   /** Presets that it is judged by too. */
   readonly presets?: readonly string[]
   readonly signal?: AbortSignal
@@ -49,21 +53,42 @@ export interface CheckFileResult extends WholeCheck {
 }
 
 /** Judges a release that any tool made: what it holds, and the models of the policy. */
-export async function checkFile({
+export async function checkFile(options: CheckFileOptions): Promise<CheckFileResult> {
+  const { release, sarif } = options
+  const result = await judgedFile(options)
+  if (sarif !== undefined)
+    await writeSarif(
+      sarif,
+      verdictSarif(result.verdict, {
+        tool: 'outis check',
+        release: typeof release === 'string' ? release : 'release',
+      }),
+    )
+  return result
+}
+
+async function judgedFile({
   release,
   policyPath,
   original,
   strict,
   presets,
+  sarif,
   signal,
 }: CheckFileOptions): Promise<CheckFileResult> {
   const { policy } = await readPolicy(policyPath, presets)
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
-  if (typeof release === 'string') await planFiles({ reads: releaseReads(release), writes: [] })
+  await planFiles({
+    reads: [
+      { what: 'the policy', path: resolve(policyPath) },
+      ...[release, original].flatMap((table) => (typeof table === 'string' ? releaseReads(table) : [])),
+    ],
+    writes: sarifWrites(defined({ sarif })),
+  })
   return withEngine(async (engine) => {
     const source = await sourceOf(release, policy)
-    const open = await openedRelease(engine, source, signal)
+    const open = await openedRelease(engine, { source, policy, signal })
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
@@ -113,14 +138,21 @@ async function besideFile(release: string | NamedTable, open: OpenTable) {
 /** A release with two columns of one name cannot be read as a table. It gets a verdict that says so. */
 async function openedRelease(
   engine: FileEngine,
-  source: FileSource | PostgresSource,
-  signal: AbortSignal | undefined,
+  {
+    source,
+    policy,
+    signal,
+  }: {
+    readonly source: FileSource | PostgresSource
+    readonly policy: Policy
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<OpenTable | WholeCheck> {
   try {
     return await engine.open(source, { counted: true, ...defined({ signal }) })
   } catch (fault) {
     if (!(fault instanceof OutisError) || fault.code !== 'COLUMN_DUPLICATE') throw fault
-    return unreadRelease(0, [{ kind: 'column-twice', count: 1, text: fault.message }])
+    return unreadRelease(policy, 0, [{ kind: 'column-twice', count: 1, text: fault.message }])
   }
 }
 

@@ -96,7 +96,7 @@ export async function publish<Pending extends PendingRelease>(
       }),
     }),
   ])
-  const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } = run
+  const { pending, report, dictionary, confidential, withheld, verdict, redTeam, fingerprint, book } = run
   let table: FilledTable | undefined
   try {
     table = withheld ? undefined : await job.table?.fill(pending, job.origin)
@@ -120,6 +120,7 @@ export async function publish<Pending extends PendingRelease>(
       get confidential() {
         return confidential()
       },
+      verdict,
       redTeam,
       files,
       ...defined({ input: job.input, rowNumbers }),

@@ -1,5 +1,6 @@
 import type { RedTeam, RegisterFile } from '@outis/core/pipeline'
 import type { Confidential, Fingerprint, Report } from '@outis/core/report'
+import type { ReleaseVerdict } from '@outis/core/verdict'
 import type { AskedComparison } from '@outis/learn'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
 import type { Resources } from '../resources.ts'
@@ -71,6 +72,8 @@ export interface RunResult {
   readonly confidential: Confidential
   /** What attacks found, whole: not for publication. */
   readonly redTeam: RedTeam
+  /** May the release go to its audience? */
+  readonly verdict: ReleaseVerdict
   /** With a register: rows that were left out because their people withdrew; not for publication. */
   readonly withdrawnRows?: number
   /**

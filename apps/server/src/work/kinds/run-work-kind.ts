@@ -54,10 +54,14 @@ export async function doRun(order: RunOrder, working: Working): Promise<WorkResu
     }),
     ...defined({ register: order.register }),
   })
-  const { redTeam, rowNumbers } = result
-  await writeFile(onDesk(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
-    mode: 0o600,
-  })
+  const { redTeam, verdict, rowNumbers } = result
+  await writeFile(
+    onDesk(DESK.attacks),
+    JSON.stringify(attackDocument(redTeam, { version: VERSION, verdict })),
+    {
+      mode: 0o600,
+    },
+  )
   if (rowNumbers && result.files.release !== undefined)
     await writeFile(onDesk(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
   if (order.people && result.files.release !== undefined) await writePeople(order, order.people)

@@ -9,6 +9,9 @@ import { checkOpenRelease, type OpenReleaseJob } from '../../run/check/check-ope
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
 import { prepare } from '../../run/prepare/prepare-table.ts'
+import { measuredRelease } from '../../run/report/release-for-verdict.ts'
+import { judgeRelease, passes, today } from '../../verdict/judge-release.ts'
+import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
 import type { CheckResult } from '../check-input.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
@@ -25,11 +28,13 @@ import {
 
 /** A release judged whole: its models, and everything that it has beside them. */
 export interface WholeCheck extends CheckResult {
+  /** May this release go to its audience? */
+  readonly verdict: ReleaseVerdict
   /** For the verdict: faults, warnings, and what was not judged. */
   readonly findings: readonly Finding[]
   /** What the release has that it must not have, or lacks. */
   readonly faults: readonly ReleaseFault[]
-  /** What somebody should look at. With `strict` they count like faults. */
+  /** What somebody should look at. With `strict` whatever must be decided fails. */
   readonly warnings: readonly string[]
 }
 
@@ -53,7 +58,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
   if (faults.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return unreadRelease(open.rows, faults)
+    return unreadRelease(policy, open.rows, faults)
   const beside = original ? await judgeBeside(job, original, shown) : []
   const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
@@ -78,6 +83,11 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   return whole(
     { ...check, notices: [...check.notices, ...notices] },
     {
+      policy,
+      measured: {
+        columns: open.columns,
+        isRepeated: (prepared?.repeated?.length ?? 0) > 0,
+      },
       findings,
       faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
       strict,
@@ -145,28 +155,46 @@ const isNeeded = (policy: Policy, name: string): boolean =>
   releasesOf(policy).read.adds.includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
-export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({
-  holds: false,
-  rows,
-  suppressedRows: 0,
-  classes: 0,
-  classSizes: [],
-  verdicts: [],
-  utility: [],
-  risks: [],
-  notices: ['No model was judged: the columns that they need are not there, or not once.'],
-  findings: faults.map(findingOfFault),
-  faults,
-  warnings: [],
-})
+export function unreadRelease(policy: Policy, rows: number, faults: readonly ReleaseFault[]): WholeCheck {
+  const findings = faults.map(findingOfFault)
+  return {
+    verdict: judgeRelease({ policy, findings, today: today() }),
+    holds: false,
+    rows,
+    suppressedRows: 0,
+    classes: 0,
+    classSizes: [],
+    verdicts: [],
+    utility: [],
+    risks: [],
+    notices: ['No model was judged: the columns that they need are not there, or not once.'],
+    findings,
+    faults,
+    warnings: [],
+  }
+}
 
-function whole(
-  check: CheckResult,
-  { findings, faults, strict }: Pick<WholeCheck, 'findings' | 'faults'> & { readonly strict: boolean },
-): WholeCheck {
-  const warnings = warningsOf(findings)
-  const holds = check.holds && faults.length === 0 && !(strict && warnings.length > 0)
-  return { ...check, findings, faults, warnings, holds }
+interface JudgedWhole extends Pick<WholeCheck, 'findings' | 'faults'> {
+  readonly policy: Policy
+  readonly measured: { readonly columns: readonly string[]; readonly isRepeated: boolean }
+  readonly strict: boolean
+}
+
+function whole(check: CheckResult, { policy, measured, findings, faults, strict }: JudgedWhole): WholeCheck {
+  const verdict = judgeRelease({
+    policy,
+    findings,
+    measured: measuredRelease(policy, check, measured),
+    today: today(),
+  })
+  return {
+    ...check,
+    verdict,
+    findings,
+    faults,
+    warnings: warningsOf(findings),
+    holds: passes(verdict, strict),
+  }
 }
 
 /** What a check found, in one line. */

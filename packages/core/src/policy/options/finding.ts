@@ -23,6 +23,13 @@ export const FINDING_KINDS = {
 
 export type FindingKind = keyof typeof FINDING_KINDS
 
+/**
+ * What an attack does to people. `found`: somebody's row is recognised. `learned`: a secret is learned beyond what outsiders'
+ * secrets are. `member`: presence is learned. `undone`: protection is undone, and by that alone nobody is found and no secret learned.
+ */
+export const HARMS = ['found', 'learned', 'member', 'undone'] as const
+export type Harm = (typeof HARMS)[number]
+
 /** `stop`: the release must not go out. `decide`: a person must decide. `note`: good to know. */
 export type Severity = 'stop' | 'decide' | 'note'
 

@@ -21,6 +21,7 @@ const finding = (hits: number, more: Partial<AttackFinding> = {}): AttackFinding
 const attackOf = (id: string, more: Partial<Attack> = {}): Attack => ({
   id,
   title: `Attack ${id}`,
+  harm: 'learned',
   attacker: 'Somebody.',
   example: linkageExample,
   always: true,

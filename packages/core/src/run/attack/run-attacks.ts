@@ -1,16 +1,10 @@
-import type {
-  Attack,
-  AttackContext,
-  AttackFinding,
-  AttackInput,
-  Harm,
-  Harmless,
-} from '../../attacks/attack.ts'
+import type { Attack, AttackContext, AttackFinding, AttackInput, Harmless } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/contract/search.ts'
+import type { Harm } from '../../policy/options/finding.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 
 export interface AttackRequest {

@@ -1,6 +1,6 @@
-import { judgeRelease } from '../../verdict/judge-release.ts'
+import { judgeRelease, passes, today } from '../../verdict/judge-release.ts'
 import { publishableRedTeam } from '../attack/attacks-report.ts'
-import { measuredRelease } from '../report/measured-release.ts'
+import { measuredRelease } from '../report/release-for-verdict.ts'
 import type { AttackedRun, JudgedRun } from '../run-state.ts'
 
 /** The one answer on the release. With `strict` it is withheld unless it is ready. */
@@ -13,7 +13,7 @@ export async function verdictStage(run: AttackedRun): Promise<Pick<JudgedRun, 'v
     measured: measuredRelease(policy, check, { columns: columns.published, isRepeated }),
     redTeam,
     shownFigures: publishableRedTeam(redTeam, hidden.length > 0 ? seed : undefined),
-    today: (identity.made ?? new Date().toISOString()).slice(0, 10),
+    today: identity.made?.slice(0, 10) ?? today(),
   })
-  return { verdict, withheld: strict && verdict.word !== 'ready' }
+  return { verdict, withheld: strict && !passes(verdict, strict) }
 }
