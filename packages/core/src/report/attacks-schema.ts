@@ -16,7 +16,11 @@ const interval = { share, low: share, high: share }
 const attack = {
   attack: text.describe('The id that a limit of the policy uses.'),
   title: text,
-  harm: harm.describe('found, learned, member, undone: what the attack does to people.'),
+  harm: harm
+    .exactOptional()
+    .describe(
+      'found, learned, member, undone: what the attack does to people. Absent in reports of older versions.',
+    ),
   attacker: text.describe('Who it is and what they know.'),
   limit: share.exactOptional().describe('Largest success that the policy allows.'),
   above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
@@ -47,12 +51,10 @@ export const attacksSchema = z.strictObject({
           .describe('Of them: those of whom the attacker is certain and right; absent where there are none.'),
         isExposed: z
           .boolean()
-          .describe(
-            'A leak: better than guessing and than the control, beyond chance; or certain of somebody.',
-          ),
+          .describe('Better than guessing and than the control, beyond chance; or certain of somebody.'),
         reason: text
           .exactOptional()
-          .describe('The figures that make it a leak, in words; absent where it is none.'),
+          .describe('The figures by which it is better, in words; absent where it is not.'),
         isBroken: z
           .boolean()
           .describe('The policy’s limit is not shown to be kept, or the promise is shown not to be.'),
