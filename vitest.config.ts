@@ -1,4 +1,3 @@
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { packageEntries, viteAliases } from './scripts/package-sources.mjs'
 import { root } from './scripts/workspace.mjs'
@@ -16,16 +15,6 @@ const cheapSeals = {
 }
 
 const isShort = process.env.OUTIS_TESTS === 'short'
-
-/** In the short form, a property tries a fifth of its draws, but at least ten. */
-const fewerDraws: Plugin = {
-  name: 'fewer-draws',
-  enforce: 'pre',
-  transform: (code, id) =>
-    isShort && /\.(test|contract)\.ts$/.test(id)
-      ? code.replace(/\bnumRuns: (\d+)/g, (_, runs) => `numRuns: ${Math.min(runs, Math.max(10, runs / 5))}`)
-      : undefined,
-}
 
 /**
  * `npm test` has built the packages: files, servers and commands are tested with them as they were built, which loads much
@@ -78,7 +67,6 @@ const ACTING = [
 const sources = viteAliases(packageEntries(root), 'source')
 
 export default defineConfig({
-  plugins: [fewerDraws],
   test: {
     projects: [
       {

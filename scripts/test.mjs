@@ -9,7 +9,7 @@ import { node, root, tools } from './workspace.mjs'
 /**
  * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes. Each check
  * counts as a test; the last line says how many passed and failed. Up to three files that fail are run once more alone, and named if
- * they pass then. `--all` adds tests with the tag `long`, all draws of properties and more fuzzing. `--quick` leaves the
+ * they pass then. `--all` adds tests with the tag `long` and more fuzzing. `--quick` leaves the
  * checks out; other arguments go to vitest, and with them nothing is fuzzed and every test is tried.
  */
 const quick = process.argv.includes('--quick')
@@ -125,7 +125,7 @@ if (skipped.length > 0 && !chosen) {
 if (browser === undefined) console.log(`\n${NO_BROWSER}`)
 if (short)
   console.log(
-    `\nThis was the short form. \`npm test -- --all\` has ${long} long tests more, and all draws of properties.`,
+    `\nThis was the short form. \`npm test -- --all\` has ${long} long tests more.`,
   )
 console.log(`\n${skipped.length} skipped`)
 console.log(`${passed} passed, ${failed} failed`)

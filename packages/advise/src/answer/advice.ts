@@ -82,7 +82,7 @@ export interface Advice {
     readonly fears: readonly Fear[]
     readonly purpose: string
     readonly audience: string
-    readonly limits: AudienceLimits
+    readonly limits: Pick<AudienceLimits, 'highestRisk' | 'aboveControl'>
     readonly attacks: readonly string[]
     readonly trials: number
     readonly seed: string

@@ -43,7 +43,7 @@ export function buildAdvice({ space, trials, rungs, ended, isRepeatable, change 
       fears: question.fears,
       purpose: useText(question.use),
       audience: question.audience,
-      limits: question.limits,
+      limits: { highestRisk: question.limits.highestRisk, aboveControl: question.limits.aboveControl },
       attacks: attacksOf(question.fears),
       trials: question.trials,
       seed: question.seed,

@@ -174,6 +174,18 @@ export function unreadRelease(policy: Policy, rows: number, faults: readonly Rel
   }
 }
 
+/** A method whose promises only the original can tell does not hold without it. */
+const unknownPromise = ({ holds, verdicts }: CheckResult): Finding[] =>
+  holds || verdicts.some((verdict) => !verdict.holds)
+    ? []
+    : [
+        gateFinding('unjudged', 'decide', {
+          rule: 'method',
+          unit: 'columns',
+          text: 'What the method promises could not be judged without the original.',
+        }),
+      ]
+
 interface JudgedWhole extends Pick<WholeCheck, 'findings' | 'faults'> {
   readonly policy: Policy
   readonly measured: { readonly columns: readonly string[]; readonly isRepeated: boolean }
@@ -183,7 +195,7 @@ interface JudgedWhole extends Pick<WholeCheck, 'findings' | 'faults'> {
 function whole(check: CheckResult, { policy, measured, findings, faults, strict }: JudgedWhole): WholeCheck {
   const verdict = judgeRelease({
     policy,
-    findings,
+    findings: [...findings, ...unknownPromise(check)],
     measured: measuredRelease(policy, check, measured),
     today: today(),
   })
@@ -193,7 +205,7 @@ function whole(check: CheckResult, { policy, measured, findings, faults, strict 
     findings,
     faults,
     warnings: warningsOf(findings),
-    holds: passes(verdict, strict),
+    holds: check.holds && passes(verdict, strict),
   }
 }
 

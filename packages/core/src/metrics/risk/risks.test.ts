@@ -67,9 +67,9 @@ describe('risks', () => {
 
 describe('class size bands', () => {
   it('[RI9] every band is listed and both bounds belong to it', () => {
-    const bands = classSizeBands(Uint32Array.of(1, 2, 3, 4, 5, 9, 10, 999, 1000, 5000))
-    expect(bands.map(({ classes }) => classes)).toEqual([1, 1, 2, 2, 1, 0, 0, 1, 2])
-    expect(bands.map(({ rows }) => rows)).toEqual([1, 2, 7, 14, 10, 0, 0, 999, 6000])
+    const bands = classSizeBands(Uint32Array.of(1, 2, 3, 4, 5, 9, 10, 11, 12, 19, 999, 1000, 5000))
+    expect(bands.map(({ classes }) => classes)).toEqual([1, 1, 1, 1, 2, 2, 2, 0, 0, 1, 2])
+    expect(bands.map(({ rows }) => rows)).toEqual([1, 2, 3, 4, 14, 21, 31, 0, 0, 999, 6000])
     expect(bands.at(-1)?.to).toBeNull()
   })
 

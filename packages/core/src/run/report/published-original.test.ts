@@ -30,7 +30,7 @@ describe('risks before the release', () => {
     const sizes = beforeRelease(table, { quasi: 2 }).classSizes.filter(({ classes }) => classes > 0)
     expect(sizes).toEqual([
       { from: 1, to: 1, classes: 1, rows: 1 },
-      { from: 3, to: 4, classes: 1, rows: 4 },
+      { from: 4, to: 4, classes: 1, rows: 4 },
       { from: 5, to: 9, classes: 1, rows: 5 },
     ])
   })

@@ -1,36 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { noAttack } from '../attack/run-attacks.ts'
+import type { Finding } from '../../policy/options/finding.ts'
+import { attacked, gateFound, measured } from '../../verdict/judged-release.fixture.ts'
+import { noAttack, type RedTeam } from '../attack/run-attacks.ts'
 import { verdictStage } from './verdict-stage.ts'
 
-const verdict = async ({
+const FINE = attacked({ hits: 1, control: 1 })
+
+const stage = ({
   strict = true,
-  holds = [true],
-  attacksHold = true,
-  warnings = [] as string[],
-}): Promise<boolean> => {
-  const { withheld } = await verdictStage({
+  sizes = [10],
+  redTeam = FINE,
+  findings = [],
+}: {
+  readonly strict?: boolean
+  readonly sizes?: readonly number[]
+  readonly redTeam?: RedTeam
+  readonly findings?: readonly Finding[]
+}) =>
+  verdictStage({
     strict,
-    check: { verdicts: holds.map((each) => ({ holds: each })) },
-    redTeam: noAttack('', attacksHold),
-    looks: { findings: [], warnings },
+    check: measured(sizes).check,
+    redTeam,
+    looks: { findings, warnings: [] },
+    policy: {
+      audience: { kind: 'contract' },
+      accept: [],
+      method: { id: 'full-domain', mode: 'faithful' },
+      attributes: [{ name: 'age', role: 'quasi' }],
+    },
+    columns: { published: ['age'] },
+    prepared: {},
+    identity: {},
+    hidden: [],
+    seed: '1',
   } as never)
-  return withheld
-}
 
-describe('the verdict', () => {
-  it('[E1500] withholds nothing where all holds and nothing is to be looked at', async () => {
-    expect(await verdict({})).toBe(false)
-    expect(await verdict({ holds: [] })).toBe(false)
+describe('the verdict of a run', () => {
+  it('[E1500] is made from the check, the gate and attacks', async () => {
+    const word = async (job: Parameters<typeof stage>[0]) => (await stage(job)).verdict.word
+    expect(await word({})).toBe('ready')
+    expect(await word({ sizes: [2, 10] })).toBe('decide')
+    expect(await word({ findings: [gateFound()] })).toBe('decide')
+    expect(await word({ redTeam: attacked({ hits: 9, certain: 9, of: 'age' }) })).toBe('stop')
+    expect(await word({ redTeam: noAttack('None.') })).toBe('decide')
   })
 
-  it('[E1500] withholds for one requirement of several, an attack, or a column to be looked at', async () => {
-    expect(await verdict({ holds: [true, false] })).toBe(true)
-    expect(await verdict({ holds: [false, true] })).toBe(true)
-    expect(await verdict({ attacksHold: false })).toBe(true)
-    expect(await verdict({ warnings: ['a column'] })).toBe(true)
-  })
-
-  it('[E1500] withholds nothing without `strict`', async () => {
-    expect(await verdict({ strict: false, holds: [false], attacksHold: false, warnings: ['x'] })).toBe(false)
+  it('[E1500] withholds with `strict` what is not ready, and without it nothing', async () => {
+    const withheld = async (job: Parameters<typeof stage>[0]) => (await stage(job)).withheld
+    expect(await withheld({})).toBe(false)
+    expect(await withheld({ findings: [gateFound()] })).toBe(true)
+    expect(await withheld({ findings: [gateFound({ severity: 'stop' })] })).toBe(true)
+    expect(await withheld({ findings: [gateFound({ severity: 'stop' })], strict: false })).toBe(false)
   })
 })
