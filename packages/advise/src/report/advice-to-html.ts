@@ -8,6 +8,7 @@ import {
   table,
   tag,
   tiles,
+  wordTag,
   writePage,
 } from '@outis/core/report/page'
 import { count, percent } from '@outis/core/words'
@@ -62,7 +63,7 @@ export function adviceToHtml(advice: Advice): string {
 const candidatesBody = (candidates: readonly AdvisedCandidate[]): Html =>
   html`<div class="three">${candidates.map(
     (candidate) =>
-      html`<article><h3>${candidate.title}</h3><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>limits used</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
+      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.word)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>limits used</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
   )}</div>${candidates.map((candidate) => html`<details><summary>What attacks came to: ${candidate.title.toLowerCase()}</summary>${attacksBody(candidate)}</details>`)}`
 
 const frontierBody = (advice: Advice): Html =>

@@ -109,7 +109,7 @@ function bullets(element: PageElement, context: PdfContext, width: number): Bloc
   const items = element.children.filter(isElement)
   const stacks = items.map(({ children, attributes }) => ({
     stack: blocksOf(children, context, width),
-    ...(attributes.value !== undefined && { counter: Number(attributes.value) }),
+    ...(attributes.value !== undefined && { counter: Number(attributes.value), unbreakable: true }),
   }))
   return { [element.tag === 'ol' ? 'ol' : 'ul']: stacks, margin: [0, 0, 0, 6] }
 }
