@@ -16,15 +16,14 @@ const interval = { share, low: share, high: share }
 const attack = {
   attack: text.describe('The id that a limit of the policy uses.'),
   title: text,
-  harm: harm
-    .exactOptional()
-    .describe(
-      'found, learned, member, undone: what the attack does to people. Absent in reports of older versions.',
-    ),
+  harm: harm.describe('found, learned, member, undone: what the attack does to people.'),
   attacker: text.describe('Who it is and what they know.'),
   limit: share.exactOptional().describe('Largest success that the policy allows.'),
   above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
 }
+
+/** Reports of older versions do not say the harm. */
+const reported = { ...attack, harm: attack.harm.exactOptional() }
 
 /** What attacks on the release came to; nothing of where they succeed, which would help the next attacker. */
 export const attacksSchema = z.strictObject({
@@ -33,7 +32,7 @@ export const attacksSchema = z.strictObject({
   tried: z
     .array(
       z.strictObject({
-        ...attack,
+        ...reported,
         unit: unit.exactOptional().describe('What the targets are, where they are not people.'),
         targets: count.describe('People, or what unit names, that were guessed of.'),
         guess: share.describe('What the same attacker gets without the release.'),
@@ -64,7 +63,7 @@ export const attacksSchema = z.strictObject({
     .describe('Of each attack what it did best.'),
   left: z.array(
     z.strictObject({
-      ...attack,
+      ...reported,
       why: text,
       isBroken: z.boolean().describe('The policy limits it, and nobody measured it.'),
     }),

@@ -39,7 +39,8 @@ function blockOf(element: PageElement, context: PdfContext, width: number): Bloc
   if (tag === 'figcaption')
     return [{ text: runsOf(children, context), color: context.colour('quiet'), fontSize: SMALL_SIZE }]
   if (hasClass(element, 'tiles')) return [tiles(element, context)]
-  if (tag === 'ul' || tag === 'ol') return [bullets(element, context, width)]
+  if (tag === 'ul') return [bullets(element, context, width)]
+  if (tag === 'ol') return [numbered(element, context, width)]
   if (hasClass(element, 'banner')) return [banner(element, context)]
   if (hasClass(element, 'verdict')) return [verdict(element, context)]
   if (hasClass(element, 'note'))
@@ -104,15 +105,24 @@ const framed = (blocks: readonly Block[], fillColor: string): Block => ({
   margin: [0, 2, 0, 8],
 })
 
-/** Findings keep the numbers that the page gives them. */
-function bullets(element: PageElement, context: PdfContext, width: number): Block {
-  const items = element.children.filter(isElement)
-  const stacks = items.map(({ children, attributes }) => ({
-    stack: blocksOf(children, context, width),
-    ...(attributes.value !== undefined && { counter: Number(attributes.value), unbreakable: true }),
-  }))
-  return { [element.tag === 'ol' ? 'ol' : 'ul']: stacks, margin: [0, 0, 0, 6] }
-}
+const bullets = (element: PageElement, context: PdfContext, width: number): Block => ({
+  ul: element.children.filter(isElement).map((item) => ({ stack: blocksOf(item.children, context, width) })),
+  margin: [0, 0, 0, 6],
+})
+
+/** Items keep the numbers that the page gives them, and stay whole. */
+const numbered = (element: PageElement, context: PdfContext, width: number): Block => ({
+  stack: element.children.filter(isElement).map(({ children, attributes }, index) => ({
+    columns: [
+      { text: `${attributes.value ?? index + 1}.`, bold: true, width: NUMBER },
+      { stack: blocksOf(children, context, width - NUMBER), width: '*' },
+    ],
+    unbreakable: true,
+  })),
+  margin: [0, 0, 0, 6],
+})
+
+const NUMBER = 16
 
 function listOfTerms(element: PageElement, context: PdfContext): Block {
   const rows = element.children.filter(isElement).map((row) => row.children.filter(isElement))
