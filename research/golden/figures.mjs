@@ -15,6 +15,9 @@ const NOT_FIGURES = new Set([
   'shown',
   'warnings',
   'notices',
+  'details',
+  // Of the sentences too.
+  'digest',
   'limits',
   'attacks',
   // Follows from the bytes of the release, which are kept.

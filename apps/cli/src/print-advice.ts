@@ -36,7 +36,7 @@ function printCandidates({ candidates }: Advice): void {
     percent(shownCells),
     name,
   ])
-  const head = ['', 'useful', 'highest risk', 'limits used', 'cells shown', 'policy']
+  const head = ['', 'useful', 'highest risk', 'of allowed risk', 'cells shown', 'policy']
   print(textTable(head, rows, [1, 2, 3, 4]))
   for (const { title, costText, meaning, kept, givenUp, unconfirmed } of candidates) {
     print()

@@ -82,11 +82,11 @@ export const chooseTexts = {
   },
   picture: {
     lead: 'Each mark is a policy that was tried. Right of the line it breaks a limit; further up is more useful.',
-    x: 'share of the limits used (less is safer) →',
+    x: 'risk, as a share of what is allowed (less is safer) →',
     y: '↑ usefulness',
     limit: 'the limits',
     words: (name: string, usefulness: string, used: string, state: string) =>
-      `${name}: ${usefulness} useful, ${used} of the limits used, ${state}`,
+      `${name}: ${usefulness} useful, ${used} of the allowed risk, ${state}`,
     passes: 'passes on all rows',
     passesSample: (rows: string) => `passes on ${rows} rows`,
     out: 'breaks a limit',

@@ -32,12 +32,12 @@ export function methodText(candidate: Candidate, ladders: Ladders): string {
   const { k, t } = stepOf(ladders, candidate)
   const does = findMethod(method)?.plainly?.does ?? ''
   const alike = GROUPED.has(method)
-    ? ` Everybody whose row is shown looks like at least ${count(k - 1)} others in what others may know of them.`
+    ? ` In its quasi-identifiers everybody whose row is shown looks like at least ${count(k - 1)} others. All other published columns are as recorded: whoever knows those of a person may find the row.`
     : ''
   const close =
     t === undefined
       ? ''
-      : ' Among those who look alike, secrets are spread nearly as among all: knowing the group tells little.'
+      : ' In each group of people who look alike, secrets are spread nearly as among all people. A group can still show one value only, where nearly everybody has it.'
   const hard =
     mode === 'hardened' ? ' It is hardened: made against attackers who know the method and its settings.' : ''
   return `${does}${alike}${close}${hard}`.trim()
@@ -122,7 +122,8 @@ function coarseText(
   { name, values, blank, kept }: TrialFigures['columns'][number],
   { of, rows }: { readonly of: number; readonly rows: number },
 ): string {
-  if (kept > 0 && kept + blank / rows > ALL) return `${name} in ${percent(kept)} of the rows alone`
+  if (kept > 0 && kept + blank / rows > ALL)
+    return `${name} as recorded in ${percent(kept)} of the rows, and * in the others`
   if (values < of) return `${name} in ${counted(values, 'value')} in place of ${count(of)}`
   if (kept < SOME) return `${name} in ranges or groups`
   return `${name} as recorded in ${percent(kept)} of the rows, else in ranges or groups`

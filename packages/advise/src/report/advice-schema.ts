@@ -22,7 +22,7 @@ const candidate = z.strictObject({
   title: text,
   name: text.describe('Method and settings in a line.'),
   number: count.describe('Its number among the tried.'),
-  usefulness: share.describe('For the purpose alone; 1 is as good as the original.'),
+  usefulness: share.describe('Only for the purpose; 1 is as good as the original.'),
   cost: share.describe(
     'In the purpose’s own unit, as a share: error of counts, accuracy lost, pairs or orders gone.',
   ),

@@ -60,14 +60,16 @@ export function adviceToHtml(advice: Advice): string {
   })
 }
 
+const WORD_OF = 'by the attacks that the question is about; the run tries all'
+
 const candidatesBody = (candidates: readonly AdvisedCandidate[]): Html =>
   html`<div class="three">${candidates.map(
     (candidate) =>
-      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.word)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>limits used</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
+      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.word)}${aside(WORD_OF)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>of the allowed risk</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
   )}</div>${candidates.map((candidate) => html`<details><summary>What attacks came to: ${candidate.title.toLowerCase()}</summary>${attacksBody(candidate)}</details>`)}`
 
 const frontierBody = (advice: Advice): Html =>
-  html`<div class="scatter"><figure>${frontierPlot(advice)}</figure><div>${marks(advice)}<p class="quiet">Usefulness is measured for the purpose alone: 100 % is as good as the original. A policy is on the frontier if none that passes is at least as good in both figures and better in one.</p>${bullets(searchSentences(advice))}</div></div>`
+  html`<div class="scatter"><figure>${frontierPlot(advice)}</figure><div>${marks(advice)}<p class="quiet">Usefulness is measured only for the purpose: 100 % is as good as the original. A policy is on the frontier if none that passes is at least as good in both figures and better in one.</p>${bullets(searchSentences(advice))}</div></div>`
 
 const policiesBody = (candidates: readonly AdvisedCandidate[]): Html =>
   candidates.length === 0

@@ -63,7 +63,7 @@ export function frontierPlot({ tried, candidates }: Pick<Advice, 'tried' | 'cand
       y: FRAME.bottom + 34,
       anchor: 'end',
       className: 'quiet',
-      text: 'share of the limits used (lower is safer) →',
+      text: 'risk, as a share of what is allowed (lower is safer) →',
     }),
     [0, 0.5, 1].map((tick) =>
       label({
@@ -97,11 +97,11 @@ function mark(policy: MeasuredPolicy, { x, y }: { readonly x: number; readonly y
 }
 
 const spoken = (dots: readonly MeasuredPolicy[]): string =>
-  `Policies by share of the limits used and usefulness. ${dots
+  `Policies by risk (as a share of what is allowed) and usefulness. ${dots
     .filter(({ isOnFrontier }) => isOnFrontier)
     .map(
       ({ name, usefulness, used }) =>
-        `${name}: usefulness ${percent(usefulness)}, ${percent(used)} of the limits used`,
+        `${name}: usefulness ${percent(usefulness)}, ${percent(used)} of the allowed risk`,
     )
     .join('; ')}`
 
@@ -118,5 +118,5 @@ export const marks = ({ candidates }: Pick<Advice, 'candidates'>): Html =>
     [dot({ x: 8, y: 8, kind: 'front', size: 5.5 }), 'passes on all rows, on the frontier'],
     [dot({ x: 8, y: 8, kind: 'beside', size: 5 }), 'passes on all rows, beaten by another'],
     [dot({ x: 8, y: 8, kind: 'cross', size: 4 }), 'breaks a limit'],
-    [dot({ x: 8, y: 8, kind: 'beside', size: 3, faint: true }), 'small: tried on a part of the rows alone'],
+    [dot({ x: 8, y: 8, kind: 'beside', size: 3, faint: true }), 'small: tried only on a part of the rows'],
   ])

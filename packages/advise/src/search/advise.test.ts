@@ -116,7 +116,7 @@ describe('advice on what could be learned', () => {
     const question = { fear: ['learned'] as const, aboveControl: 0.05, trials: 16 }
     const { candidates, tried } = await ask(question)
     const broken = tried.filter(({ passes, isFinal }) => isFinal && !passes).flatMap(({ out }) => out)
-    expect(broken.some((text) => /The attack (homogeneity|skewness) of diagnosis/.test(text))).toBe(true)
+    expect(broken.some((text) => /The attacker (homogeneity|skewness) of diagnosis/.test(text))).toBe(true)
     const [best] = candidates
     expect(best).toBeDefined()
     const { rows, holds } = await anonymize(people, best.policy, { seed: '1', allowSeed: true })

@@ -100,16 +100,17 @@ function brokenBy(finding: JudgedFinding, max: number): Broken {
   const { attack, of, success, baseline, control } = finding
   const beyond = excess(finding)
   const target = of === undefined ? '' : ` of ${columnName(of)}`
-  const outside = control === undefined ? '' : ` and ${percent(control.share)} of outsiders`
+  const outside =
+    control === undefined ? '' : `, and for ${percent(control.share)} of people who are not in it`
   const promised =
-    beyond > max ? `${points(max)} points above both are allowed` : 'this is more than the method promises'
+    beyond > max ? `at most ${points(max)} points more are allowed` : 'this is more than the method promises'
   return {
     by: attack,
     kind: 'attack',
     measured: beyond,
     allowed: max,
     ...defined({ of }),
-    text: `The attack ${attack}${target} is right for ${percent(success.share)}, guessing for ${percent(baseline)}${outside}: ${promised}.`,
+    text: `The attacker ${attack}${target} is right for ${percent(success.share)} with the release, for ${percent(baseline)} without it${outside}: ${promised}.`,
   }
 }
 

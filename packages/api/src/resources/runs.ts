@@ -118,7 +118,7 @@ export const adviseCandidate = z
     rows: z.int(),
     isFinal: z.boolean().describe('Tried on all rows, checked and attacked.'),
     passes: z.boolean(),
-    usefulness: z.number().optional().describe('For the purpose alone; 1 is as good as the original.'),
+    usefulness: z.number().optional().describe('Only for the purpose; 1 is as good as the original.'),
     highestRisk: z.number().optional(),
     used: z.number().optional().describe('The largest share of a limit that is used up.'),
     out: z.array(z.string()).describe('Which limits it breaks, by which attack, or why there is no release.'),

@@ -19,9 +19,9 @@ describe('downcoding', () => {
     expect(alone.success).toEqual({ targets: 24, hits: 24 })
     expect(whole).toMatchObject({ way: 'left whole', success: { targets: 24, hits: 0 } })
     expect(columns.map(({ of, way, success }) => [of, way, success.hits])).toEqual([
-      ['age', 'put back', 12],
+      ['age', 'finer values guessed', 12],
       ['age', 'left whole', 0],
-      ['town', 'put back', 12],
+      ['town', 'finer values guessed', 12],
       ['town', 'left whole', 0],
     ])
   })

@@ -215,7 +215,7 @@ function findingOf(
 ): AttackFinding {
   const beyond = Math.max(0, Math.round(hits - chance))
   return {
-    way: 'put back',
+    way: 'finer values guessed',
     unit: 'cells',
     success: { targets, hits },
     baseline: base / targets,
@@ -238,7 +238,7 @@ function singledOut(
     baseline: baseAlone / targets,
     control: controlOf({ targets, hits: chance }, others !== undefined),
     exposed: beyond,
-    why: `In ${count(alone)} of ${counted(targets, 'generalised cell')} of classes one row alone has the rarest of the finer values, where chance makes it ${count(Math.round(chance))}.`,
+    why: `In ${count(alone)} of ${counted(targets, 'generalised cell')} of classes exactly one row has the rarest of the finer values, where chance makes it ${count(Math.round(chance))}.`,
     ...(beyond > 0 && { fix: fixFor(policy.method.mode) }),
   }
 }
@@ -280,7 +280,7 @@ const fixFor = (mode: string): string =>
     : 'Set `mode: hardened` in the method: classes are then widened until chance explains them.'
 
 const nothingFound = (): AttackFinding => ({
-  way: 'put back',
+  way: 'finer values guessed',
   unit: 'cells',
   success: { targets: 0, hits: 0 },
   baseline: 0,

@@ -68,13 +68,13 @@ function words(
   const common =
     expected === 0
       ? ''
-      : ` ${counted(expected, 'person is in a class', 'people are in classes')} with one value alone, which ${percent(finding.baseline)} of all people have: chance explains so many.`
+      : ` ${counted(expected, 'person is in a class', 'people are in classes')} with one value only, which ${percent(finding.baseline)} of all people have: chance explains so many.`
   if (exposed === 0)
     return { why: `Nobody’s ${columnName(name)} follows from the class they are in.${common}` }
   const sure =
     certain === 0
       ? ''
-      : ` ${counted(certain, 'person is', 'people are')} certain: only one value is possible for them.`
+      : ` The ${columnName(name)} of ${counted(certain, 'person', 'people')} can be read off: everybody in their class has the same value.`
   return {
     why: `The class’s most frequent ${columnName(name)} is the true one for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.${sure}${common}`,
     ...defined({ fix: diversityAdvice(input, secret, certain) }),

@@ -110,8 +110,8 @@ function foundAlone(inside: CandidateRows, outside: CandidateRows | undefined): 
     certain: alone,
     why:
       alone === 0
-        ? 'No person of the register fits a single row alone.'
-        : `${count(alone)} of ${counted(rows.length, 'person', 'people')} ${agreeing(alone, 'fits', 'fit')} one row alone: it is theirs, with everything that stands in it.${blankedWords(blanked)}`,
+        ? 'No person of the register fits exactly one row.'
+        : `${count(alone)} of ${counted(rows.length, 'person', 'people')} ${agreeing(alone, 'fits', 'fit')} exactly one row: it is theirs, with everything that stands in it.${blankedWords(blanked)}`,
     ...(alone > 0 && { fix: fixOf(alone === blanked) }),
   }
 }

@@ -30,7 +30,7 @@ export const singlingOut = defineAttack({
   title: 'Descriptions that fit one person',
   harm: 'undone',
   attacker:
-    'Somebody who has the release alone, and writes down descriptions that fit one of its rows: they may fit one person of the original.',
+    'Somebody who has only the release, and writes down descriptions that fit one of its rows: they may fit one person of the original.',
   always: true,
   rehearses: true,
   example: singlingOutExample,
@@ -74,7 +74,7 @@ async function singledOut(
     })
   const targets = predicates.length
   return {
-    way: size === 1 ? 'one column' : `${size} columns`,
+    way: `described by ${size === 1 ? 'one column' : `${size} columns`}`,
     unit: 'descriptions',
     success: { targets, hits },
     baseline: chance,

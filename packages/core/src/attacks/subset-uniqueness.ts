@@ -93,7 +93,7 @@ function words(
   const blamed = columnNames(byBlame.slice(0, MOST_NAMED))
   const sizes = [1, 2, 3].filter((size) => rowsBySize[size] > 0)
   return {
-    way: most === 1 ? 'one column' : `up to ${most} columns`,
+    way: `known by ${most === 1 ? 'one column' : `up to ${most} columns`}`,
     unit: 'rows',
     success: { targets: rows, hits: alone },
     baseline: 0,

@@ -137,7 +137,7 @@ function findingOf(input: AttackInput, called: Called | Surest, scoring: Scoring
     ...defined({ leftOut }),
     exposed: hits,
     certain,
-    why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'that form is for sensitive rows alone' : 'ordinary rows share that form'}.`,
+    why: `${hits} of ${targets} people called sensitive by the form of their row are: ${apart ? 'only sensitive rows have that form' : 'ordinary rows share that form'}.`,
     ...(apart && {
       fix: 'Use mode: hardened, which generalises ordinary rows along with the sensitive ones.',
     }),
@@ -150,7 +150,7 @@ function leftOutOf({ view, prior, bound = HALF }: Scoring): string | undefined {
   for (const [person, ofPerson] of prior.ofPersons.entries())
     if (ofPerson > bound) people += view.persons[person]
   if (people === 0) return undefined
-  return `${counted(people, 'person', 'people')} ${agreeing(people, 'is', 'are')} not judged: quasi-identifiers alone say of them, by what was learned elsewhere, that they are sensitive with more than ${percent(bound)}, and no release takes that back.`
+  return `${counted(people, 'person', 'people')} ${agreeing(people, 'is', 'are')} not judged: their quasi-identifiers say of them, by what was learned elsewhere and without the release, that they are sensitive with more than ${percent(bound)}, and no release takes that back.`
 }
 
 /** People who the attacker is sure of, and right: whatever class can be theirs has sensitive rows alone. */

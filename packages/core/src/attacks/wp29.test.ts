@@ -223,7 +223,7 @@ describe('singling out', () => {
     const [one] = await singlingOut.run(await given(released))
     // Ages 31, 45, 62, at most 31, at least 62; mayor; salary 1000, at most 1000. (2000 and baker fit two.)
     // In the original each fits one person.
-    expect(one).toMatchObject({ way: 'one column', success: { targets: 8, hits: 8 } })
+    expect(one).toMatchObject({ way: 'described by one column', success: { targets: 8, hits: 8 } })
   })
 
   it('[AT75] by ranges: a range that one row has may hold several people', async () => {

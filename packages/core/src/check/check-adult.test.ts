@@ -92,6 +92,6 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows', () => {
     })
     expect(result.holds).toBe(false)
     expect(result.verdicts[0]).toMatchObject({ figure: 1 })
-    expect(result.notices.join()).toContain('Non-uniform entropy is not measured')
+    expect(result.details?.join()).toContain('Non-uniform entropy is not measured')
   })
 })

@@ -115,6 +115,8 @@ export interface CheckResult {
   readonly risks: readonly Measured[]
   /** What the reader should know of how this was measured. No cell values. */
   readonly notices: readonly string[]
+  /** How figures were measured, which nobody has to act on. */
+  readonly details?: readonly string[]
 }
 
 /** One requirement, measured on the finished release. */

@@ -3,6 +3,7 @@ import type { Classes } from '../data/table/classes.ts'
 import { SUPPRESSED } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
 import { valueTest } from '../data/value/same-values.ts'
+import { foldSentences } from '../data/words/fold-sentences.ts'
 import { columnReading } from '../metrics/measured/column-reading.ts'
 import type { ColumnTrace, MeasuredColumn, MeasuredRelease } from '../metrics/measured/measured-release.ts'
 import { measureRelease, releaseMetrics } from '../metrics/measured/release-metrics.ts'
@@ -66,7 +67,8 @@ function judgeRelease(
     verdicts,
     utility: measureRelease(measuredRows(seen)),
     risks: risksOfClasses(classes),
-    notices: [...new Set([...release.notices, ...judged.flatMap((result) => result.notices)])],
+    notices: foldSentences([...release.notices, ...judged.flatMap((result) => result.notices)]),
+    details: release.details,
   }
 }
 

@@ -22,6 +22,8 @@ export interface SeenRelease extends ReadRelease {
   /** Where the original was given and found again in the release. */
   readonly traces?: readonly ColumnTrace[]
   readonly notices: readonly string[]
+  /** Figures that nobody asked for and that are not there. */
+  readonly details: readonly string[]
 }
 
 /** From texts to classes: finds the suppressed rows, groups the others, reads their cells, counts sensitive values and population. */
@@ -70,7 +72,8 @@ export function readRelease(input: CheckInput): SeenRelease {
       ...(counted && { population: counted.persons }),
     },
     ...(traces !== undefined && typeof traces !== 'string' && { traces }),
-    notices: [...lists.flatMap(({ notices }) => notices), ...untraced],
+    notices: lists.flatMap(({ notices }) => notices),
+    details: untraced,
   }
 }
 

@@ -135,7 +135,7 @@ describe('comparing with the original', () => {
     ]) {
       const result = check(other)
       expect(entropyOf(result)).toBeUndefined()
-      expect(result.notices.join()).toContain('Non-uniform entropy is not measured')
+      expect(result.details?.join()).toContain('Non-uniform entropy is not measured')
     }
   })
 })

@@ -50,6 +50,7 @@ export const errorCodes = {
   RELEASE_UNFINISHED: 'a run died while it put its files in place, and nobody can end what it began',
   RELEASE_MISMATCH: 'the release lacks columns that the policy publishes',
   REPORT_INVALID: 'the file is no report of this version',
+  REPORT_CHANGED: 'the report was changed after it was written',
   CLASS_UNFIT: 'a column cannot be learned as a class',
   QUESTION_UNFIT: 'what advice is asked for cannot be asked of this table',
   KEY_LOCATION: 'the key would lie beside the release',

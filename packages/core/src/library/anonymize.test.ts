@@ -34,6 +34,27 @@ function classesOf(rows: readonly Readonly<Record<string, unknown>>[]) {
   return [...classes.values()]
 }
 
+describe('what columns mean', () => {
+  it('[LB1410] changes no cell, order or mark of a release, and stands in report and dictionary', async () => {
+    const words = { label: 'Postcode', unit: 'area', description: 'Where they live.' }
+    const zip = { role: 'quasi', hierarchy: prefix(5, [3, 2]) } as const
+    for (const method of [policy.method, { slicing: { l: 2 } }, { mondrian: { k: 5 } }]) {
+      const asked = (more: object): PolicyObject => ({
+        ...policy,
+        attributes: { ...policy.attributes, zip: { ...zip, ...more } },
+        method,
+      })
+      const options = { seed: '0123456789abcdef0123456789abcdef', allowSeed: true, attack: false } as const
+      const plain = await anonymize(people, asked({}), options)
+      const described = await anonymize(people, asked(words), options)
+      expect(described.columns).toEqual(plain.columns)
+      expect(described.report.attributes.find(({ name }) => name === 'zip')).toMatchObject(words)
+      expect(described.dictionary.columns.filter(({ label }) => label === 'Postcode')).not.toEqual([])
+      expect(JSON.stringify(plain.report)).not.toContain('Postcode')
+    }
+  })
+})
+
 describe('short seeds', () => {
   const asked = { ...policy, method: { slicing: { l: 2 } } }
 

@@ -1,3 +1,4 @@
+import { foldSentences } from '../data/words/fold-sentences.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { numbersPeople } from './whose-number.ts'
 
@@ -13,6 +14,8 @@ export interface DraftChoice {
   readonly blank: readonly string[]
   /** Share of the cells of the whole table that were left, where it was tried. */
   readonly cells?: number
+  /** Of a sensitive column without diversity: share of the rows whose class shows one value only, where it was tried. */
+  readonly readOff?: Readonly<Record<string, number>>
 }
 
 export interface DraftedColumns {
@@ -107,8 +110,10 @@ function publishedNote(explained: number, all: number, choice: DraftChoice | und
   if (explained === 0)
     return 'As it stands, this draft publishes nothing but *: give it other columns or hierarchies.'
   const cells =
-    choice?.cells === undefined ? '' : `, about ${percentOf(choice.cells)} of its cells with a value`
-  return `This draft publishes ${explained} of the ${all === 1 ? 'one column' : `${all} columns`}${explained === all ? '' : ` (${percentOf(explained / all)})`}${cells}.`
+    choice?.cells === undefined
+      ? ''
+      : ` About ${percentOf(choice.cells)} of all cells of the table show a value, the others are left out or *.`
+  return `This draft publishes ${explained} of the ${all === 1 ? 'one column' : `${all} columns`}${explained === all ? '' : ` (${percentOf(explained / all)})`}.${cells}`
 }
 
 const standInNote = (name: string): string =>
@@ -124,8 +129,16 @@ function diversityNotes(
   if (choice === undefined) return []
   const open = declared.filter(({ role, name }) => role === 'sensitive' && !choice.diverse.includes(name))
   if (open.length === 0) return []
+  return foldSentences([
+    ...open.flatMap(({ name }) => readOffNote(name, choice.readOff?.[name] ?? 0)),
+    `Two different values in every class are not asked of ${listed(open)}: too few rows have another value than most, so it would cost too much.`,
+  ])
+}
+
+function readOffNote(name: string, share: number): string[] {
+  if (share === 0) return []
   return [
-    `Two different values in every class are not asked of ${listed(open)}: with so few rows of other values it would cost too much. Who is known to be in a class may be known to have its value.`,
+    `The ${quoted(name)} of about ${percentOf(share)} of the people can be read off by whoever knows their quasi-identifiers: everybody in their class has the same value.`,
   ]
 }
 

@@ -231,10 +231,14 @@ describe('drafted policies', () => {
 
   it('[PRO31] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
-      /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
+      /^# This draft publishes 4 of the 5 columns \(80 %\)\. About 50 % of all cells of the table show a value,\n# the others/,
     )
     expect(chosen()).toContain('# Left out and asked: "zzz". What are they?')
     expect(chosen()).toContain('are not asked of "stroke"')
+    expect(chosen()).not.toContain('can be read off')
+    expect(chosen({ readOff: { stroke: 0.714 } }).replaceAll('\n# ', ' ')).toContain(
+      'The "stroke" of about 71 % of the people can be read off by whoever knows their quasi-identifiers: everybody in their class has the same value.',
+    )
     expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
     expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)

@@ -13,7 +13,7 @@ export function limitsOf(
   const quasi = namesOf(report, 'quasi')
   return [
     quasi.length > 0
-      ? `The promises speak of ${columnNames(quasi)} alone, the columns declared as quasi-identifiers. Whoever knows something else about a person that the table also holds may tell more.`
+      ? `The promises speak only of ${columnNames(quasi)}, the columns declared as quasi-identifiers. Whoever knows something else about a person that the table also holds may tell more.`
       : 'No column was declared as quasi-identifier, so nothing was generalised and nothing is promised about telling people apart.',
     ...(limits?.(report) ?? []),
     peopleLimit(report),
@@ -25,7 +25,7 @@ export function limitsOf(
           'A missing value is taken to match any value. For a reader who treats it as a value of its own, classes are smaller.',
         ]
       : []),
-    'Other releases of the same table, earlier or later, can be laid beside this one. The figures are about this release alone.',
+    'Other releases of the same table, earlier or later, can be laid beside this one. The figures are only about this release.',
   ]
 }
 

@@ -17,10 +17,12 @@ export async function buildDictionary(
 ): Promise<ReleaseDictionary> {
   const { outis, method, release, missing, fingerprints } = parts
   const columns = parts.attributes.flatMap((part) => {
-    const { name, role, type, level, height } = part
+    const { name, words, role, type, level, height } = part
     if (!part.published || role === 'identifying') return []
     const place = defined({ level, height })
-    return [{ name, role, type, ...place, reading: readingOf(part, parts), ...cellsOf(part, parts) }]
+    return [
+      { name, ...words, role, type, ...place, reading: readingOf(part, parts), ...cellsOf(part, parts) },
+    ]
   })
   return {
     outis,

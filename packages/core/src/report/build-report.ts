@@ -1,6 +1,7 @@
 import type { Verdict } from '../check/check-input.ts'
 import { recodedColumns } from '../data/recoding/levels-recoding.ts'
 import { defined } from '../data/value/defined.ts'
+import { foldSentences } from '../data/words/fold-sentences.ts'
 import { limitsOf } from './attack-limits.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
 import type { AttributeReport, CommonReport } from './common-report.ts'
@@ -70,8 +71,9 @@ function factsOf(parts: CommonParts): ReportFacts {
     classSizes,
     ...defined({ standsOut: parts.standsOut, attacks: parts.attacks, hardening: parts.hardening }),
     reasons: searchOf(parts).reasons ?? [],
-    warnings: parts.warnings,
-    notices: parts.notices,
+    warnings: foldSentences(parts.warnings),
+    notices: foldSentences(parts.notices),
+    ...(parts.details && { details: foldSentences(parts.details) }),
   }
 }
 
@@ -107,9 +109,10 @@ function methodOf(parts: CommonParts): CommonReport['method'] {
 const roundedDown = (loss: number): number => Math.floor(loss * 1000) / 1000
 
 function attributeOf(part: AttributeParts, missingTokens: readonly string[]): AttributeReport {
-  const { name, role, type, published, level, height } = part
+  const { name, words, role, type, published, level, height } = part
   return {
     name,
+    ...words,
     role,
     type,
     published,

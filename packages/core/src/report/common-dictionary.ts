@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aboutTexts } from './common-report.ts'
+import { aboutTexts, columnWords } from './common-report.ts'
 import type { Frozen } from './frozen.ts'
 
 /** What every dictionary.json has, whatever method made the release. */
@@ -37,6 +37,7 @@ export const commonDictionarySchema = z.strictObject({
   columns: z.array(
     z.strictObject({
       name: z.string(),
+      ...columnWords,
       role: z.enum(['quasi', 'sensitive', 'neutral']),
       type: z.enum(['number', 'text', 'date']),
       level: count.exactOptional(),

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/check-input.ts'
 import type { ColumnType } from '../data/table/table.ts'
 import type { MissingMeaning, Outcome } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
+import type { ColumnWords } from '../policy/options/policy.ts'
 import type { ReleaseVerdict } from '../verdict/verdict-schema.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
@@ -26,6 +27,8 @@ export interface AttributeParts {
   readonly role: 'identifying' | 'quasi' | 'sensitive' | 'neutral'
   readonly type: ColumnType
   readonly published: boolean
+  /** What the policy says that it means. */
+  readonly words?: ColumnWords
   /** For a quasi-identifier with one level for all rows. */
   readonly level?: number
   readonly height?: number
@@ -74,6 +77,8 @@ export interface CommonParts {
   readonly hardening?: HardeningReport
   readonly warnings: readonly string[]
   readonly notices: readonly string[]
+  /** What nobody has to act on. */
+  readonly details?: readonly string[]
   /** What its method knows and does not publish. */
   readonly confidential?: Readonly<Record<string, unknown>>
 }

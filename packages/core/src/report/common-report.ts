@@ -102,8 +102,16 @@ const distribution = z.strictObject({
     .describe('The release has ranges, whose rows are spread evenly over the bars they reach.'),
 })
 
+/** What the policy says that a column means. */
+export const columnWords = {
+  label: text.exactOptional().describe('What the column is called for people, as the policy says.'),
+  unit: text.exactOptional().describe('What its values are counted in, as the policy says.'),
+  description: text.exactOptional().describe('What its values mean, as the policy says.'),
+}
+
 const attribute = z.strictObject({
   name: text,
+  ...columnWords,
   role: z.enum(['identifying', 'quasi', 'sensitive', 'neutral']),
   type: z.enum(['number', 'text', 'date']),
   published: z.boolean(),
@@ -294,5 +302,15 @@ export const commonReportSchema = z.strictObject({
   reasons: z.array(reason),
   warnings: texts,
   notices: texts,
+  details: texts
+    .exactOptional()
+    .describe(
+      'How figures were measured, and what the report does without: nothing that anybody has to act on.',
+    ),
   limits: texts.exactOptional().describe('What the release does not protect against.'),
+  digest: text
+    .exactOptional()
+    .describe(
+      'SHA-256 of all the rest, which tells an edited file. Whoever edits it on purpose can compute it anew.',
+    ),
 })

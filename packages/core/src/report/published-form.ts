@@ -102,7 +102,7 @@ const asItWas = ({ role }: AttributeParts): PublishedForm => ({
   shown: 'as it was',
   reading:
     role === 'sensitive'
-      ? 'The value exactly as it was recorded. Sensitive: it must not be traced back to a person.'
+      ? 'The value exactly as it was recorded. It is sensitive: do not try to find out whose it is.'
       : 'The value exactly as it was recorded.',
 })
 

@@ -2,9 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
 import type { ReportParts } from './reports-of-kinds.ts'
 import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
+import { summaryBody } from './sections/head.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
 const said = async (changes: Partial<ReportParts> = {}) => (await report(changes)).summary.join('\n')
+const triedAttack = ({ attack, certain }: { readonly attack: string; readonly certain: number }) => ({
+  attack,
+  title: attack,
+  harm: 'learned' as const,
+  attacker: 'Somebody.',
+  targets: 5000,
+  guess: 0.1,
+  success: { share: 0.9, low: 0.8, high: 1 },
+  exposed: certain,
+  certain,
+  isExposed: true,
+  isBroken: false,
+  text: 'Figures.',
+})
 const release = (suppressedRows: number) => ({ ...sampleParts().release, suppressedRows })
 
 describe('headline', () => {
@@ -153,7 +168,7 @@ describe('summary', () => {
 
   it('[W12] says what is not promised', async () => {
     expect(await said()).toContain(
-      'Not promised: stay is published exactly as recorded; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their diagnosis and stay.',
+      'Not promised: diagnosis and stay are published exactly as recorded, and whoever knows them of a person may find the row; nothing keeps a class from showing one and the same diagnosis; blanked-out rows keep their diagnosis and stay.',
     )
     const diverse = {
       ...kVerdict,
@@ -167,6 +182,58 @@ describe('summary', () => {
     expect(await said({ verdicts: [kVerdict, diverse] })).toContain(
       'Each group of rows that look alike in the quasi-identifiers, blanked-out rows aside, shows at least 3 different values of diagnosis.',
     )
+  })
+
+  it('[W12] says how many secrets can be read off, and of which column where there is no other', async () => {
+    const tried = [triedAttack({ attack: 'homogeneity', certain: 3443 })]
+    const attacks = { holds: true, tried, left: [] }
+    expect(await said({ attacks })).toContain(
+      'diagnosis of 3,443 people can be read off: everybody in their classes has the same value',
+    )
+    const { attributes } = sampleParts()
+    const two = attributes.map((part) =>
+      part.name === 'stay' ? { ...part, role: 'sensitive' as const } : part,
+    )
+    expect(await said({ attacks, attributes: two })).toContain('a secret of 3,443 people can be read off')
+    const none = { ...attacks, tried: [triedAttack({ attack: 'linkage', certain: 5 })] }
+    expect(await said({ attacks: none })).not.toContain('can be read off')
+  })
+
+  it('[W170] one sentence says what holds alike for many columns', async () => {
+    const diverse = ['diagnosis', 'stay', 'ward', 'cost'].map((of) => ({
+      ...kVerdict,
+      model: 'distinct-l-diversity',
+      options: { l: 2 },
+      of,
+      limit: 2,
+      figure: 2,
+    }))
+    const promises = (await report({ verdicts: [kVerdict, ...diverse] })).summary.filter((text) =>
+      text.includes('different values'),
+    )
+    // The column stay is a number.
+    expect(promises).toHaveLength(2)
+    expect(promises[0]).toMatch(/values of diagnosis\. The same holds for 2 other columns \(ward, cost\)\.$/)
+    expect(promises[1]).toMatch(/values of stay\. These numbers may lie close together\.$/)
+  })
+
+  it('[W171] what nobody has to act on stands apart, and on the page behind the notices', async () => {
+    const parts = sampleParts({ notices: ['Read this.'], details: ['A figure is not measured.'] })
+    const made = await buildReport(parts)
+    expect([made.notices, made.details]).toEqual([['Read this.'], ['A figure is not measured.']])
+    expect(summaryBody(made).html).toMatch(/Good to know.*Read this\..*A figure is not measured\./s)
+    expect('details' in (await report())).toBe(false)
+  })
+
+  it('[W170] warnings and notices that differ by their column are one', async () => {
+    const notices = ['a', 'b', 'c'].map((name) => `What "${name}" lost is not measured.`)
+    const {
+      notices: folded,
+      warnings,
+      details,
+    } = await report({ notices, warnings: notices, details: notices })
+    const only = ['What "a" lost is not measured. The same holds for 2 other columns ("b", "c").']
+    expect([folded, warnings, details]).toEqual([only, only, only])
   })
 
   it('[W12] blanked-out rows that hide what is sensitive are not said to keep it', async () => {
@@ -184,7 +251,7 @@ describe('summary', () => {
         missing: { tokens: [''], meaning: 'wildcard' },
       })
     ).limits!.join('\n')
-    expect(limits).toContain('The promises speak of age, sex and zip alone')
+    expect(limits).toContain('The promises speak only of age, sex and zip,')
     expect(limits).toContain('One row is taken to be one person.')
     expect(limits).toContain('stay is published exactly as recorded')
     expect(limits).toContain('Nothing limits what can be learned of diagnosis')

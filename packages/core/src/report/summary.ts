@@ -1,5 +1,15 @@
 import type { Verdict } from '../check/check-input.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from '../data/words/words.ts'
+import { foldSentences } from '../data/words/fold-sentences.ts'
+import {
+  agreeing,
+  columnName,
+  columnNames,
+  count,
+  counted,
+  list,
+  percent,
+  sentence,
+} from '../data/words/words.ts'
 import { coverageOf, keptByBlanked } from './attack-limits.ts'
 import { attacksSummary, brokenAttacks } from './attack-words.ts'
 import type { AttributeReport } from './common-report.ts'
@@ -56,9 +66,17 @@ function protection(report: ReportFacts, section: ReportSection): string[] {
   const said = headlineOf(report, section)
   const sentences = [
     ...(failing.length > 1 ? failing.map((verdict) => failureOf(verdict, report)) : []),
-    ...(allSuppressed(report) ? [] : holding.map((verdict) => promiseOf(verdict, report, section))),
+    ...(allSuppressed(report)
+      ? []
+      : holding.map((verdict) => ({
+          text: promiseOf(verdict, report, section),
+          column: verdict.of === undefined ? undefined : columnName(verdict.of),
+        }))),
   ]
-  return [...new Set(sentences)].filter((text) => text !== said && !repeated(text, said))
+  const others = sentences.map((said) =>
+    typeof said === 'string' ? { text: said, column: undefined } : said,
+  )
+  return foldSentences(others.filter(({ text }) => text !== said && !repeated(text, said)))
 }
 
 /** The headline of a release in strata joins the sentences of its strata. */
@@ -84,8 +102,11 @@ function promiseOf(verdict: Verdict, report: ReportFacts, section: ReportSection
 
 const promises: Readonly<Record<string, (verdict: Verdict, report: ReportFacts) => string>> = {
   'k-anonymity': toldApart,
-  'distinct-l-diversity': ({ limit, of = '' }, { release }) =>
-    `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? `${aside(release)},` : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.`,
+  'distinct-l-diversity': ({ limit, of = '' }, { release, attributes }) => {
+    const isNumber = attributes.some(({ name, type }) => name === of && type === 'number')
+    const near = isNumber && limit > 1 ? ' These numbers may lie close together.' : ''
+    return `Each group of rows that look alike in the quasi-identifiers${release.suppressedRows > 0 ? `${aside(release)},` : ''} shows at least ${counted(limit, 'different value')} of ${columnName(of)}.${near}`
+  },
   uniqueness: ({ limit }, { release, people }) =>
     people
       ? `${limit === 0 ? 'No row is' : `At most ${percent(limit)} of the rows are`} of somebody who shares ${limit === 0 ? 'its' : 'their'} combination of quasi-identifiers with nobody${aside(release)}.`
@@ -195,16 +216,35 @@ function uniqueBefore({ classSizes, attributes, release, people }: ReportFacts):
   return [`Before, ${percent(before)} of the rows were ${alone}; ${after}${aside(release)}.`]
 }
 
+/** Columns outside every class that the release shows as they were: neutral ones, and secrets. */
+const publishedExactly = ({ attributes }: ReportFacts): string[] =>
+  attributes
+    .filter(({ role, published }) => published && (role === 'neutral' || role === 'sensitive'))
+    .filter(({ role, shown }) => role === 'neutral' || shown === 'as it was')
+    .map(({ name }) => name)
+
+/** People in classes of one value. Which of several columns they are most of is not told to readers of a report. */
+function readOff(report: ReportFacts): string[] {
+  const { certain = 0 } = report.attacks?.tried.find(({ attack }) => attack === 'homogeneity') ?? {}
+  if (certain === 0) return []
+  const [secret, ...others] = namesOf(report, 'sensitive')
+  const whose = others.length === 0 && secret !== undefined ? columnName(secret) : 'a secret'
+  return [
+    `${whose} of ${counted(certain, 'person', 'people')} can be read off: everybody in ${agreeing(certain, 'that class', 'their classes')} has the same value`,
+  ]
+}
+
 function notPromised(report: ReportFacts, section: ReportSection): string[] {
-  const neutral = namesOf(report, 'neutral')
   const { open, partly } = coverageOf(report)
+  const exact = publishedExactly(report)
   const parts = [
     ...(section.notPromised?.(report) ?? []),
-    ...(neutral.length > 0
+    ...(exact.length > 0
       ? [
-          `${columnNames(neutral)} ${neutral.length === 1 ? 'is' : 'are'} published exactly as recorded${section.neutralToo ?? ''}`,
+          `${columnNames(exact)} ${exact.length === 1 ? 'is' : 'are'} published exactly as recorded, and whoever knows ${exact.length === 1 ? 'it' : 'them'} of a person may find the row${section.neutralToo ?? ''}`,
         ]
       : []),
+    ...readOff(report),
     ...(open.length > 0
       ? [`nothing keeps a class from showing one and the same ${list(open.map(columnName), { joint: 'or' })}`]
       : []),

@@ -1,9 +1,16 @@
 /** What engines and doors need of the pipeline. */
 
 export { hitsWords } from '../attacks/kit/judging/judge-finding.ts'
-export { checkWholeRelease, headlineOf, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
+export {
+  type BesideTable,
+  checkWholeRelease,
+  headlineOf,
+  unreadRelease,
+  type WholeCheck,
+} from '../check/gate/check-whole.ts'
+export { type TextJudge, textJudge } from '../check/gate/judge-texts.ts'
 export { refuseIdentifying } from '../check/gate/refuse-identifying.ts'
-export type { ReleaseFault } from '../check/gate/release-fault.ts'
+export { findingOfFault, gateFinding, type ReleaseFault } from '../check/gate/release-fault.ts'
 export { codesFor, knownCodes, spellingOf } from '../data/columns/known-codes.ts'
 export { compareCells, type DistinctTexts } from '../data/columns/normalise-values.ts'
 export { buildDictionary, readingOfColumn } from '../data/columns/read-dictionary.ts'

@@ -36,8 +36,11 @@ export function setAccepted(
   return { open, accepted }
 }
 
+/** Of what stops, only a secret that is certain may be decided on, and not for the public. */
 const isAcceptable = ({ kind, severity }: Finding, audience: AudiencePolicy): boolean =>
-  severity !== 'note' && FINDING_KINDS[kind].acceptable && !(kind === 'certain' && audience.kind === 'public')
+  severity === 'decide'
+    ? FINDING_KINDS[kind].acceptable
+    : severity === 'stop' && kind === 'certain' && audience.kind !== 'public'
 
 /** What was decided for some people of some columns is not decided for more. */
 function covers({ finding: kind, columns, people }: AcceptedPolicy, finding: Finding): boolean {

@@ -5,6 +5,7 @@ import {
   checkedColumns,
   checkWholeRelease,
   type FileSource,
+  findingOfFault,
   headlineOf,
   modelsOf,
   type OpenTable,
@@ -29,8 +30,9 @@ import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { releaseReads } from '../run/policy-reads.ts'
 import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
-import { heldBeside } from './held-beside.ts'
+import { type BesideJob, heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
+import { reportBeside } from './report-beside.ts'
 import { sarifWrites, writeSarif } from './sarif-file.ts'
 
 export interface CheckFileOptions {
@@ -92,12 +94,18 @@ async function judgedFile({
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
-    const { groups, claims, faults } = await besideFile(release, open)
     const path = typeof original === 'string' ? tablePath(original) : original
     const opened =
       path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
+    const { groups, claims, beside, promised } = await besideFile(release, {
+      engine,
+      policy,
+      open,
+      original: opened?.open,
+    })
     const result = await checkWholeRelease({
-      faults,
+      promised,
+      beside,
       engine,
       policy,
       search,
@@ -125,13 +133,19 @@ const sourceOf = async (
     : databaseSource(release)
 
 /** What the file of a release, and what lies beside it, says of the release; a table of a database has nothing of that. */
-async function besideFile(release: string | NamedTable, open: OpenTable) {
-  if (typeof release !== 'string' || isLake(release))
-    return { groups: undefined, claims: undefined, faults: [] }
+async function besideFile(release: string | NamedTable, job: BesideJob) {
+  if (typeof release !== 'string') return {}
+  const beside = await heldBeside(tablePath(release), job)
+  if (isLake(release)) return { beside }
+  const { promised, faults } = await reportBeside(resolve(release))
   return {
+    promised,
     groups: await slicedGroups(resolve(release)),
-    claims: await claimsBeside(release, open),
-    faults: await heldBeside(resolve(release), open),
+    claims: await claimsBeside(release, job.open),
+    beside: {
+      faults: [...beside.faults, ...faults],
+      findings: [...beside.findings, ...faults.map(findingOfFault)],
+    },
   }
 }
 
@@ -152,7 +166,7 @@ async function openedRelease(
     return await engine.open(source, { counted: true, ...defined({ signal }) })
   } catch (fault) {
     if (!(fault instanceof OutisError) || fault.code !== 'COLUMN_DUPLICATE') throw fault
-    return unreadRelease(policy, 0, [{ kind: 'column-twice', count: 1, text: fault.message }])
+    return unreadRelease(policy, { faults: [{ kind: 'column-twice', count: 1, text: fault.message }] })
   }
 }
 

@@ -17,15 +17,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function faultsOf(name: string, content: string | Uint8Array) {
+async function checked(name: string, content: string | Uint8Array) {
   writeFileSync(join(folder, name), content)
   writeFileSync(
     join(folder, 'policy.yaml'),
     'outis: 1\ndata: { source: people.csv }\nattributes: { sex: quasi }\nmethod: { full-domain: { k: 2 } }\nrelease: { to: out.csv }\n',
   )
-  const checked = await checkFile({ release: join(folder, name), policyPath: join(folder, 'policy.yaml') })
-  expect(checked.holds).toBe(checked.faults.length === 0)
-  return checked.faults.map(({ kind, count }) => [kind, count])
+  return checkFile({ release: join(folder, name), policyPath: join(folder, 'policy.yaml') })
+}
+
+async function faultsOf(name: string, content: string | Uint8Array) {
+  const { holds, faults } = await checked(name, content)
+  expect(holds).toBe(faults.length === 0)
+  return faults.map(({ kind, count }) => [kind, count])
 }
 
 const row = (number: number, cell: string) => `<row r="${number}">${cell}</row>`
@@ -52,9 +56,31 @@ describe('what the file of a release holds beside its table', () => {
     expect(await faultsOf('two.xlsx', book({ parts: TWO_SHEETS }))).toEqual([['beyond-the-table', 1]])
   })
 
-  it('[EN219] may not be comments or other parts', async () => {
-    const parts = { 'xl/comments1.xml': '<comments/>', 'xl/media/image1.png': 'x' }
-    expect(await faultsOf('noted.xlsx', book({ parts }))).toEqual([['beyond-the-table', 2]])
+  it('[EN219] is for somebody to decide where it names nobody or cannot be judged', async () => {
+    const parts = { 'docProps/core.xml': '<c><title>Ward 7</title></c>', 'xl/media/image1.png': 'x' }
+    const { findings, warnings, notices, holds } = await checked('noted.xlsx', book({ parts }))
+    const beside = findings.filter(({ severity }) => severity === 'decide')
+    expect(beside.map(({ kind, evidence }) => [kind, evidence])).toEqual([
+      ['container', 'gate beyond-the-table'],
+      ['unjudged', 'gate beyond-the-table'],
+    ])
+    expect(warnings).toEqual(beside.map(({ text }) => text))
+    expect(notices.filter((notice) => warnings.includes(notice))).toEqual([])
+    expect(beside[0].text).toContain('(1 text)')
+    expect(warnings.join(' ')).not.toContain('Ward 7')
+    expect(holds).toBe(true)
+  })
+
+  it('[EN219] is a fault where it names people, and no text of it is told', async () => {
+    const names = 'Mary Smith, John Brown, Linda Davis, James Lopez'
+    const parts = { 'docProps/core.xml': `<c><title>${names}</title></c>` }
+    const { findings, faults, holds } = await checked('named.xlsx', book({ parts }))
+    expect(faults.map(({ kind, count }) => [kind, count])).toEqual([['values-identifying', 1]])
+    expect(findings.filter(({ severity }) => severity === 'stop').map(({ kind }) => kind)).toEqual([
+      'identifier',
+    ])
+    expect(findings.map(({ text }) => text).join(' ')).not.toContain('Smith')
+    expect(holds).toBe(false)
   })
 
   it('[EN219] may not be texts that no cell shows', async () => {

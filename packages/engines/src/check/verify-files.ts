@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { type Fingerprint, type Report, reportSchema } from '@outis/core/report'
+import { type Fingerprint, hasItsDigest, type Report, reportSchema } from '@outis/core/report'
 import { planFiles } from '../commit/plan-files.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { openKey } from '../key/key-file.ts'
@@ -70,13 +70,24 @@ async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {
   })
 }
 
-/** A report.json of this version. */
+/** A report.json of this format. Of an older version, which wrote neither verdict nor digest, nobody can tell whether it was changed. */
 export async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch((cause) => {
     throw notReport('cannot be read', cause)
   })
+  const { written, report } = readText(text)
+  const isOlder = report.verdict === undefined && report.digest === undefined
+  if (isOlder || hasItsDigest(written)) return report
+  throw new OutisError('REPORT_CHANGED', {
+    message: `The report ${report.digest === undefined ? 'has no digest: it was changed, or not written by a run' : 'was changed after it was written: its digest does not fit'}.`,
+    hint: 'Give the report.json that was written with the release, unchanged, or run the policy again.',
+  })
+}
+
+function readText(text: string): { readonly written: unknown; readonly report: Report } {
   try {
-    return reportSchema.parse(JSON.parse(text)) as Report
+    const written: unknown = JSON.parse(text)
+    return { written, report: reportSchema.parse(written) as Report }
   } catch (cause) {
     throw notReport('is no report.json of this version', cause)
   }

@@ -1,18 +1,29 @@
 /** A number that is written with a decimal comma, or a whole one. */
 const WITH_COMMA = /^[-+]?\d+(?:,\d+)?$/
 
+/** The text of a number cell. 1.234 beside commas may be a thousand to whoever typed it, and is none. */
+const WITH_POINT = /^-?(?!\d{1,3}(?:\.\d{3})+$)\d+\.\d+$/
+
+/** Which columns may have numbers with decimal commas. */
+export interface DecimalCommas {
+  readonly mayHave: (name: string) => boolean
+  /** Beside texts there are cells that hold numbers, and those have a point. */
+  readonly besidePoints: boolean
+}
+
 /**
  * The other texts of a column whose numbers have decimal commas: with a point. Undefined where a value is no such number,
- * or none has a comma. No two texts become one, for none of them has a point.
+ * or none has a comma.
  */
 export function pointsForCommas(
   values: readonly string[],
   missing: readonly string[],
+  { besidePoints }: Pick<DecimalCommas, 'besidePoints'>,
 ): ReadonlyMap<string, string> | undefined {
   const tokens = new Set([...missing, ''])
   const points = new Map<string, string>()
   for (const value of values) {
-    if (tokens.has(value)) continue
+    if (tokens.has(value) || (besidePoints && WITH_POINT.test(value))) continue
     if (!WITH_COMMA.test(value)) return undefined
     if (value.includes(',')) points.set(value, value.replace(',', '.'))
   }

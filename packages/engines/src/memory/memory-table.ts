@@ -8,7 +8,7 @@ import {
   showRows,
 } from '@outis/core/pipeline'
 import { defined, valueTest } from '@outis/core/value'
-import { commaNotice, pointsForCommas } from '../columns/decimal-commas.ts'
+import { commaNotice, type DecimalCommas, pointsForCommas } from '../columns/decimal-commas.ts'
 import type { Session } from '../duckdb/duckdb-connection.ts'
 import { guarded } from '../duckdb/duckdb-table.ts'
 import type { LoadedSource, LoadOptions } from '../duckdb/read/load-source.ts'
@@ -97,18 +97,34 @@ export async function memoryTable(
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
 function normaliseDecimals(
   { names, columns, counted, missing }: MemoryState,
-  commas: (name: string) => boolean,
+  commas: DecimalCommas,
 ): readonly string[] {
   const changed: string[] = []
   for (const [nameIndex, name] of names.entries()) {
     const { values, codes } = columns[nameIndex]
-    const texts = commas(name) ? pointsForCommas(values, missing) : undefined
+    const texts = commas.mayHave(name) ? pointsForCommas(values, missing, commas) : undefined
     if (texts === undefined) continue
-    columns[nameIndex] = { values: values.map((value) => texts.get(value) ?? value), codes }
+    columns[nameIndex] = withTexts({ values, codes }, texts)
     counted.delete(nameIndex)
     changed.push(name)
   }
   return changed
+}
+
+/** A column with some of its texts written otherwise; two that are one text then are one value. */
+function withTexts(
+  { values, codes }: MemoryState['columns'][number],
+  texts: ReadonlyMap<string, string>,
+): MemoryState['columns'][number] {
+  const codeOf = new Map<string, number>()
+  const newCodes = values.map((value) => {
+    const text = texts.get(value) ?? value
+    const code = codeOf.get(text) ?? codeOf.size
+    codeOf.set(text, code)
+    return code
+  })
+  if (codeOf.size === values.length) return { values: [...codeOf.keys()], codes }
+  return { values: [...codeOf.keys()], codes: codes.map((code) => newCodes[code]) }
 }
 
 /** A question that a stopped run no longer answers. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize, type PolicyInput } from '@outis/core'
-import { type Report, toHtml } from '@outis/core/report'
+import { type Report, toHtml, withDigest } from '@outis/core/report'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasClass, isElement, type PageNode, readPage } from './page-tree.ts'
 import { pagesOf, wordsOf } from './pdf-words.fixture.ts'
@@ -101,7 +101,7 @@ describe('the report as a PDF', () => {
 
   it('[EN904] is written beside its report.json, and what is no report is refused', async () => {
     const path = join(folder, 'report.json')
-    writeFileSync(path, JSON.stringify(reports.get('slicing')))
+    writeFileSync(path, JSON.stringify(withDigest(reports.get('slicing')!)))
     const written = await writeReportPdf({ report: path })
     expect(written.path).toBe(join(folder, 'report.pdf'))
     expect(readFileSync(written.path).equals(files.get('slicing')!)).toBe(true)

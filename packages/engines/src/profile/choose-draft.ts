@@ -131,7 +131,8 @@ async function tryChoice(
     })
     const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
     const telling = triedRows(trial) >= TELLING_SHARE * profile.rows
-    return { loss, choice: { ...choice, ...(telling && leftOf(made, profile)) } }
+    const readOff = readOffShares(made, { profile, diverse: choice.diverse })
+    return { loss, choice: { ...choice, readOff, ...(telling && leftOf(made, profile)) } }
   } catch (fault) {
     if (signal?.aborted) throw fault
     // What cannot be reached on these rows is not proposed.
@@ -151,4 +152,31 @@ function leftOf({ columns }: Anonymized, profile: TableProfile): Pick<DraftChoic
     rows = cells.length
   }
   return { blank, cells: shownCells / Math.max(1, rows * profile.columns.length) }
+}
+
+/** Of each sensitive column without diversity, the share of the rows whose class shows one value only. */
+function readOffShares(
+  { columns }: Anonymized,
+  { profile, diverse }: { readonly profile: TableProfile; readonly diverse: readonly string[] },
+): Record<string, number> {
+  const { declared } = draftedColumns(profile)
+  const quasi = declared.flatMap(({ name, role }) => (role === 'quasi' ? [columns[name]] : []))
+  const rows = quasi[0]?.length ?? 0
+  const rowsOfClass = new Map<string, number[]>()
+  for (let row = 0; row < rows; row++) {
+    const key = JSON.stringify(quasi.map((cells) => cells[row]))
+    const others = rowsOfClass.get(key)
+    if (others) others.push(row)
+    else rowsOfClass.set(key, [row])
+  }
+  return Object.fromEntries(
+    declared
+      .filter(({ name, role }) => role === 'sensitive' && !diverse.includes(name))
+      .map(({ name }) => {
+        const alike = [...rowsOfClass.values()].filter((members) =>
+          members.every((row) => columns[name][row] === columns[name][members[0]]),
+        )
+        return [name, alike.reduce((sum, { length }) => sum + length, 0) / Math.max(1, rows)]
+      }),
+  )
 }

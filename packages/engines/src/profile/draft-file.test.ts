@@ -56,6 +56,11 @@ describe('drafts that were tried', () => {
     ])
     expect(choice.diverse).toEqual(['income'])
     expect(notes.join('\n')).toContain('are not asked of "hiv"')
+    // Two of 500 have it, so that at most two classes of about five rows show both values.
+    expect(choice.readOff?.income).toBeUndefined()
+    expect(choice.readOff?.hiv).toBeGreaterThan(0.5)
+    expect(choice.readOff?.hiv).toBeLessThan(1)
+    expect(notes.join('\n')).toMatch(/^The "hiv" of about \d\d % of the people can be read off/m)
   })
 
   it('[EN273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {

@@ -7,6 +7,7 @@ import {
   toCodebook,
   toConfidentialHtml,
   toHtml,
+  withDigest,
 } from '@outis/core/report'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
 import type { WrittenRelease } from '../file-engine.ts'
@@ -41,7 +42,7 @@ export async function putRelease(
   const { failed, release, ...files } = places
   const texts = [
     { path: places.html, content: await toHtml(report) },
-    { path: places.report, content: jsonText(report) },
+    { path: places.report, content: jsonText(withDigest(report)) },
     { path: places.dictionary, content: jsonText(dictionary) },
     { path: places.codebook, content: toCodebook(dictionary) },
     ...(places.confidential === undefined
@@ -68,7 +69,7 @@ export async function putFailedReport(
 ): Promise<RunFiles> {
   const texts = [
     { path: failed.html, content: await toHtml(report) },
-    { path: failed.report, content: jsonText(report) },
+    { path: failed.report, content: jsonText(withDigest(report)) },
   ]
   await writeTogether(texts, { last: () => refuseStopped(signal) })
   return failed

@@ -140,6 +140,8 @@ describe('a run', () => {
   it('[EN119] says which columns are not published because nobody declared them', async () => {
     const { report } = await run()
     expect(report.notices).toContain('Not declared, so not published: id.')
+    expect(report.notices.join()).not.toContain('fingerprint')
+    expect(report.details?.join()).toContain('The report has no fingerprint of the original')
     expect(report.release.columns).toEqual(['age', 'town', 'illness', 'ward'])
     const whole = await run({ others: 'neutral', people: PEOPLE.replace('id,', 'visit,') })
     expect(whole.report.notices.join()).not.toContain('Not declared')

@@ -12,9 +12,10 @@ import { prepare } from '../../run/prepare/prepare-table.ts'
 import { measuredRelease } from '../../run/report/release-for-verdict.ts'
 import { judgeRelease, passes, today } from '../../verdict/judge-release.ts'
 import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
-import type { CheckResult } from '../check-input.ts'
+import type { CheckResult, Verdict } from '../check-input.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
+import { judgePromises } from './judge-promises.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
@@ -38,27 +39,41 @@ export interface WholeCheck extends CheckResult {
   readonly warnings: readonly string[]
 }
 
+/** What was found in the file of a release beside its table: faults, and a finding for each of them and for what is to be decided. */
+export interface BesideTable {
+  readonly faults: readonly ReleaseFault[]
+  readonly findings: readonly Finding[]
+}
+
 export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
   /** The table it was made from, just opened. */
   readonly original?: OpenTable | undefined
   /** Warnings fail too. */
   readonly strict?: boolean | undefined
-  /** What was found when the release was opened: what its file holds beside the table. */
-  readonly faults?: readonly ReleaseFault[] | undefined
+  /** What the file of the release holds beside its table. */
+  readonly beside?: BesideTable | undefined
+  /** Requirements that hold by the report beside the release. */
+  readonly promised?: readonly Verdict[] | undefined
   /** Adds what is measured of the release beside its original. */
   readonly compare?: ((check: CheckResult) => Promise<CheckResult>) | undefined
 }
+
+const NOTHING_BESIDE: BesideTable = { faults: [], findings: [] }
 
 /** Judges a release that any tool made: columns, rows, cells and values, then the models of the policy. */
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const faults = [
-    ...(job.faults ?? []),
-    ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
-  ]
+  const { beside: inFile = NOTHING_BESIDE } = job
+  const columnFaults = judgeColumns({
+    policy,
+    columns: open.columns,
+    shown,
+    original: original?.sourceColumns,
+  })
+  const faults = [...inFile.faults, ...columnFaults]
   if (faults.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return unreadRelease(policy, open.rows, faults)
+    return unreadRelease(policy, { rows: open.rows, faults: columnFaults, beside: inFile })
   const beside = original ? await judgeBeside(job, original, shown) : []
   const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
@@ -72,14 +87,18 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
+  const promises = judgePromises(check.verdicts, job.promised)
   const findings = [
-    ...faults.map(findingOfFault),
+    ...inFile.findings,
+    ...columnFaults.map(findingOfFault),
     ...looks.findings,
-    ...beside.map(findingOfFault),
+    ...[...beside, ...promises].map(findingOfFault),
     ...quasi.findings,
     ...(original ? [] : unjudged(policy)),
   ]
-  const notices = findings.flatMap(({ kind, text }) => (kind === 'unjudged' ? [text] : []))
+  const notices = findings.flatMap(({ kind, severity, text }) =>
+    kind === 'unjudged' && severity === 'note' ? [text] : [],
+  )
   return whole(
     { ...check, notices: [...check.notices, ...notices] },
     {
@@ -89,7 +108,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
         isRepeated: (prepared?.repeated?.length ?? 0) > 0,
       },
       findings,
-      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults, ...promises],
       strict,
     },
   )
@@ -155,8 +174,15 @@ const isNeeded = (policy: Policy, name: string): boolean =>
   releasesOf(policy).read.adds.includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
-export function unreadRelease(policy: Policy, rows: number, faults: readonly ReleaseFault[]): WholeCheck {
-  const findings = faults.map(findingOfFault)
+export function unreadRelease(
+  policy: Policy,
+  {
+    rows = 0,
+    faults,
+    beside = NOTHING_BESIDE,
+  }: { readonly rows?: number; readonly faults: readonly ReleaseFault[]; readonly beside?: BesideTable },
+): WholeCheck {
+  const findings = [...beside.findings, ...faults.map(findingOfFault)]
   return {
     verdict: judgeRelease({ policy, findings, today: today() }),
     holds: false,
@@ -169,8 +195,8 @@ export function unreadRelease(policy: Policy, rows: number, faults: readonly Rel
     risks: [],
     notices: ['No model was judged: the columns that they need are not there, or not once.'],
     findings,
-    faults,
-    warnings: [],
+    faults: [...beside.faults, ...faults],
+    warnings: warningsOf(beside.findings),
   }
 }
 

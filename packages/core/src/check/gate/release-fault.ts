@@ -31,6 +31,7 @@ type FaultKind =
   | 'values-identifying'
   | 'choices'
   | 'beyond-the-table'
+  | 'report-beside'
 
 const KINDS: Readonly<Record<FaultKind, FindingKind>> = {
   'column-identifying': 'identifier',
@@ -47,6 +48,7 @@ const KINDS: Readonly<Record<FaultKind, FindingKind>> = {
   'values-identifying': 'identifier',
   choices: 'requirement',
   'beyond-the-table': 'container',
+  'report-beside': 'file',
 }
 
 /** Faults that count rows; the others count columns. */
@@ -62,7 +64,7 @@ const OF_ROWS: ReadonlySet<FaultKind> = new Set([
 export const findingOfFault = ({ kind, column, count, text }: ReleaseFault): Finding => ({
   kind: KINDS[kind],
   severity: 'stop',
-  ...(kind === 'beyond-the-table' ? {} : { count }),
+  ...(kind === 'beyond-the-table' || kind === 'report-beside' ? {} : { count }),
   unit: OF_ROWS.has(kind) ? 'rows' : 'columns',
   columns: column === undefined ? [] : [column],
   text,

@@ -41,7 +41,7 @@ export const personalisedDescription = describeMethod({
     alias1: choice({
       values: ['leaf', 'group'],
       default: 'leaf',
-      help: 'What alias 1 tells: leaf, the group, with its values kept apart; group, the group alone.',
+      help: 'What alias 1 tells: leaf, the group, with its values kept apart; group, only the group.',
     }),
     grade: byColumn({
       of: gradeOption,

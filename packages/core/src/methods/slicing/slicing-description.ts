@@ -65,7 +65,7 @@ export const slicingDescription = describeMethod({
     tries: choice({
       values: ['all', 'widest'],
       default: 'all',
-      help: 'Attributes to split a bucket on before it is final: all, widest first, or the widest alone.',
+      help: 'Attributes to split a bucket on before it is final: all, widest first, or only the widest.',
     }),
     bins: binsOption,
     correlation: choice({

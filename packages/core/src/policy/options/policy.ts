@@ -87,6 +87,13 @@ export interface CsvPolicy {
 
 export type { Role } from './requirement-spec.ts'
 
+/** What a column means, for whoever reads the release: shown, and used by nothing. */
+export interface ColumnWords {
+  readonly label?: string
+  readonly unit?: string
+  readonly description?: string
+}
+
 export interface PolicyAttribute extends DeclaredColumn {
   /** A neutral column that looks identifying, and is meant to be published as it is. */
   readonly publish?: 'as is'
@@ -97,6 +104,7 @@ export interface PolicyAttribute extends DeclaredColumn {
   readonly levels?: LevelBounds
   /** For a sensitive attribute: the tree over its values. */
   readonly taxonomy?: HierarchyPolicy
+  readonly words?: ColumnWords
   /** Where it is declared, for messages: `policy.yaml:7:3`. */
   readonly place?: string
 }

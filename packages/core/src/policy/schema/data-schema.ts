@@ -2,8 +2,19 @@ import * as z from 'zod/mini'
 import type { LevelBounds } from '../../data/hierarchy/hierarchy-spec.ts'
 import { defined } from '../../data/value/defined.ts'
 import { sourceSchema, toSource } from '../options/option-schema.ts'
-import type { DataPolicy, PolicyAttribute } from '../options/policy.ts'
-import { cell, cells, flag, mapping, maybe, must, refuse, text, whole } from '../options/schema-words.ts'
+import type { ColumnWords, DataPolicy, PolicyAttribute } from '../options/policy.ts'
+import {
+  cell,
+  cells,
+  flag,
+  line,
+  mapping,
+  maybe,
+  must,
+  refuse,
+  text,
+  whole,
+} from '../options/schema-words.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
 
 /**
@@ -16,6 +27,8 @@ export const MOST_ATTRIBUTES = 16_384
 /** Texts that mean "no value". */
 const MOST_MISSING_TOKENS = 1_000
 export const MOST_REQUIREMENTS = 1_000
+/** Characters of the description of a column. */
+const LONGEST_DESCRIPTION = 2_000
 /** Policies that a search for advice tries. */
 export const MOST_TRIALS = 10_000
 
@@ -51,7 +64,7 @@ const csvSchema = () =>
     header: maybe(flag(), 'Whether the first row holds the names of the columns.'),
     decimal: maybe(
       z.enum(['.', ',']),
-      'What parts whole numbers from fractions. Default: a point; in a file parted by ; a comma for columns in which all numbers fit it.',
+      'What parts whole numbers from fractions, also in texts of workbooks, JSON and Parquet. Default: a point; in a file parted by ; a comma for columns in which all numbers fit it.',
     ),
   })
 
@@ -120,6 +133,12 @@ export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =
         ),
         'The level of the hierarchy that the column is published on, or the lowest and the highest that may be chosen. Default: any.',
       ),
+      label: maybe(line(), 'What the column is called for people. Default: its name alone.'),
+      unit: maybe(line(), 'What its values are counted in, such as days or EUR a year. Default none.'),
+      description: maybe(
+        text().check(z.maxLength(LONGEST_DESCRIPTION)),
+        'What its values mean, for whoever reads the release. Default none.',
+      ),
       'on-gap': onGap(),
       'allow-overlap': allowOverlap(),
     }),
@@ -137,7 +156,7 @@ function toBounds(levels: number | readonly number[]): LevelBounds {
 }
 
 export function toAttribute(name: string, written: WrittenAttribute, place?: string): PolicyAttribute {
-  const form = typeof written === 'string' ? { role: written } : written
+  const form: Exclude<WrittenAttribute, string> = typeof written === 'string' ? { role: written } : written
   const { role, publish, order, hierarchy, taxonomy, levels, 'date-order': dateOrder } = form
   const type = form.type ?? (dateOrder && 'date')
   return {
@@ -148,6 +167,11 @@ export function toAttribute(name: string, written: WrittenAttribute, place?: str
     ...(hierarchy !== undefined && { hierarchy: toHierarchy(hierarchy, form) }),
     ...(levels !== undefined && { levels: toBounds(levels) }),
     ...(taxonomy !== undefined && { taxonomy: toHierarchy(taxonomy, form) }),
-    ...defined({ place }),
+    ...defined({ words: toWords(form), place }),
   }
+}
+
+function toWords({ label, unit, description }: Exclude<WrittenAttribute, string>): ColumnWords | undefined {
+  if (label === undefined && unit === undefined && description === undefined) return undefined
+  return defined({ label, unit, description: description?.trim() })
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildDictionary } from '../build-dictionary.ts'
+import { buildReport } from '../build-report.ts'
 import type { ReleaseDictionary } from '../release-dictionary.ts'
 import { sampleParts } from '../sample-parts.fixture.ts'
+import { toHtml } from '../sections/report-page.ts'
 import { snippetsOf } from './snippets.ts'
 import { toCodebook } from './to-codebook.ts'
 
@@ -35,6 +37,29 @@ describe('codebook.html', () => {
       }),
     )
     expect(page).not.toMatch(/<script|\u202e/)
+  })
+
+  it('[W172] says what a column means where the policy does, escaped', async () => {
+    const bad = '<script>alert(1)</script>\u202e'
+    const words = { label: 'Length of stay', unit: 'days', description: `First to last night. ${bad}` }
+    const { attributes } = sampleParts()
+    const parts = sampleParts({
+      attributes: attributes.map((part) => (part.name === 'stay' ? { ...part, words } : part)),
+    })
+    const described = await buildDictionary(parts)
+    expect(described.columns.find(({ name }) => name === 'stay')).toMatchObject(words)
+    expect(described.columns.filter((column) => 'label' in column)).toHaveLength(1)
+    const report = await buildReport(parts)
+    expect(report.attributes.find(({ name }) => name === 'stay')).toMatchObject(words)
+    for (const page of [toCodebook(described), await toHtml(report)]) {
+      expect(page).toContain(
+        'stay<br><small class="quiet">Length of stay, in days. First to last night. &lt;script&gt;',
+      )
+      expect(page).not.toMatch(/<script>alert|\u202e/)
+    }
+    expect(toCodebook(await dictionary())).not.toContain('<small class="quiet">')
+    const bare = await dictionary({ columns: [{ ...described.columns[0], unit: 'years' }] })
+    expect(toCodebook(bare)).toContain('<small class="quiet">in years</small>')
   })
 
   it('[W56] code keeps its lines and spaces, so that it can be copied', async () => {

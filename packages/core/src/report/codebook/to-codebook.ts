@@ -2,7 +2,7 @@ import { count, counted } from '../../data/words/words.ts'
 import type { CellMeaning } from '../cell-meaning.ts'
 import { codeText, type Html, html } from '../page/html.ts'
 import { type Section, writePage } from '../page/page.ts'
-import { facts, table } from '../page/parts.ts'
+import { facts, namedColumn, table } from '../page/parts.ts'
 import type { ReleaseDictionary } from '../release-dictionary.ts'
 import { type Snippet, snippetsOf } from './snippets.ts'
 
@@ -55,8 +55,8 @@ function overview(columns: readonly Column[]): Html {
     caption: 'Each column of the release',
     stacks: true,
     headings: ['Column', 'Role', 'Original type', 'Level', 'How to read a cell'],
-    rows: columns.map(({ name, role, type, level, height, reading }) => [
-      name,
+    rows: columns.map(({ name, role, type, level, height, reading, ...words }) => [
+      namedColumn({ name, ...words }),
       ROLES[role],
       type,
       level === undefined || height === undefined ? '–' : `${level} of ${height}`,

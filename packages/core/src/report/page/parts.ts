@@ -1,3 +1,4 @@
+import type { ColumnWords } from '../../policy/options/policy.ts'
 import { type Html, html, type Part } from './html.ts'
 
 /** A heading of a table; of a column of numbers, which is aligned to the right. */
@@ -33,6 +34,18 @@ export function table({ caption, headings, rows, className = '', stacks = false 
         : html`<td role="cell" class="${columns[column].side}" data-label="${columns[column].text}">${cell}</td>`,
     )}</tr>`
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table role="table" class="${className}${stacks && ' stacks'}"><caption>${caption}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.map(row)}</tbody></table></div>`
+}
+
+/** A column by its name, and what the policy says that it means. */
+export function namedColumn({
+  name,
+  label,
+  unit,
+  description,
+}: ColumnWords & { readonly name: string }): Html {
+  const called = [label, unit && `in ${unit}`].filter((words) => words !== undefined).join(', ')
+  const meaning = [called, description].filter((words) => words !== undefined && words !== '').join('. ')
+  return html`${name}${meaning !== '' && html`<br><small class="quiet">${meaning}</small>`}`
 }
 
 /** The figures of a plot for those who cannot or need not see it. */

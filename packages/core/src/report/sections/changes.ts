@@ -3,7 +3,7 @@ import type { AttributeReport } from '../common-report.ts'
 import { explainColumn } from '../explain.ts'
 import { cellBar, levelAt, levelSteps } from '../page/bars.ts'
 import { type Html, html } from '../page/html.ts'
-import { numeric, table } from '../page/parts.ts'
+import { namedColumn, numeric, table } from '../page/parts.ts'
 import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
 import { searchWords } from '../search-sentence.ts'
@@ -22,7 +22,7 @@ export function changesBody(report: Report, section: ReportSection): Html {
     stacks: true,
     headings: ['Column', 'Role', 'Published', { text: section.placeTitle ?? 'Level' }, 'Why'],
     rows: report.attributes.map((attribute) => [
-      attribute.name,
+      namedColumn(attribute),
       roleWords[attribute.role],
       attribute.published ? (attribute.shown ?? 'yes') : 'left out',
       section.place?.(attribute) ?? levelCell(attribute),

@@ -83,4 +83,4 @@ function smallestWords(rows: string, classes: number): string {
 
 /** The promise in words, the numbers of the release, what was changed, and what else is to be known. */
 export const summaryBody = (report: Report, section: ReportSection): Html =>
-  html`<p class="promise">${report.headline}</p>${tiles(section.tiles?.(report) ?? classTiles(report))}${summaryList(report.summary)}${note('Warnings', report.warnings, 'warning')}${note('Good to know', report.notices)}`
+  html`<p class="promise">${report.headline}</p>${tiles(section.tiles?.(report) ?? classTiles(report))}${summaryList(report.summary)}${note('Warnings', report.warnings, 'warning')}${note('Good to know', [...report.notices, ...(report.details ?? [])])}`

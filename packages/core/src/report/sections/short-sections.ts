@@ -95,7 +95,7 @@ export function proofBody({ fingerprints, versions, input, release, method }: Re
 const KEYED =
   'Fingerprints of the original and of the policy are keyed (HMAC-SHA256): whoever holds the key of the release can verify them by outis verify, and nobody else can try guesses against them.'
 const UNKEYED =
-  'Of the original and of the policy there is none: a plain one would let anybody who knows all but a cell try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
+  'Of the original and of the policy there is none: whoever knows all cells but one could try values until a plain one fits. A run with --key FILE writes keyed fingerprints, which only the key can verify.'
 
 export const recheckBody = (): Html =>
   html`<p>Anybody who has the files can measure the release again, offline, without trusting this report:</p><pre><code>outis check RELEASE --policy POLICY --original ORIGINAL</code></pre><p>It re-reads the release, measures every requirement anew and gives a verdict of its own: exit code 0 for Ready, 1 for Decide and Stop. Leave out <code>--original</code> if you do not have it: everything but the comparison is still measured. First compare the fingerprint of the release above with that of your file (<code>sha256sum RELEASE</code>).</p>`

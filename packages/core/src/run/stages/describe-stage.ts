@@ -17,7 +17,11 @@ import type { ComposedRun, DescribedRun } from '../run-state.ts'
 export async function describeStage(run: ComposedRun): Promise<Pick<DescribedRun, 'described'>> {
   const { policy, open, prepared, outcome, search, own, pending, check, hidden, isLater } = run
   const { identity, fingerprint } = run
-  const attributes = await attributeParts(run)
+  const wordsOf = new Map(policy.attributes.map(({ name, words }) => [name, words]))
+  const attributes = (await attributeParts(run)).map((part) => ({
+    ...part,
+    ...defined({ words: wordsOf.get(part.name) }),
+  }))
   const before = isLater ? NOT_TOLD : run.before
   const { confidential, ...ownParts } = await own.report(run)
   const standsOut = run.isTrial ? undefined : standsOutAfter(run)
@@ -62,12 +66,12 @@ export async function describeStage(run: ComposedRun): Promise<Pick<DescribedRun
       ...formulaWarning(run),
     ],
     notices: noticesOf(run),
+    details: detailsOf(run),
   }
   return { described }
 }
 
 function noticesOf(run: ComposedRun): readonly string[] {
-  const { fingerprint, identity } = run
   return [
     ...droppedNotice(run),
     ...run.prepared.notices,
@@ -76,9 +80,13 @@ function noticesOf(run: ComposedRun): readonly string[] {
     ...formulaNotice(run),
     ...run.check.notices,
     ...hiddenNotice(run),
-    ...(!fingerprint || identity.fingerprints ? [] : [NO_FINGERPRINT]),
   ]
 }
+
+const detailsOf = ({ fingerprint, identity, check }: ComposedRun): readonly string[] => [
+  ...(check.details ?? []),
+  ...(!fingerprint || identity.fingerprints ? [] : [NO_FINGERPRINT]),
+]
 
 /** Where everybody has one row, rows are people. */
 const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) => ({
@@ -88,7 +96,7 @@ const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) 
 })
 
 export const NO_FINGERPRINT =
-  'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
+  'The report has no fingerprint of the original and of the policy: whoever knows all cells but one, or all of the policy but the seed, could try values until a plain one fits. A run with --key FILE writes keyed fingerprints, which only the key can verify.'
 
 /** Whoever opens the release in a spreadsheet program would run what somebody may have written into the data. */
 const formulaWarning = ({ policy: { release }, pending: { formulaColumns } }: ComposedRun): string[] =>

@@ -49,7 +49,7 @@ const withAttacks = (parts: ReportParts, { redTeam, seed, verdict }: JudgedRun):
 const withoutFingerprints = (parts: ReportParts): ReportParts => ({
   ...parts,
   fingerprints: {},
-  notices: parts.notices.filter((notice) => notice !== NO_FINGERPRINT),
+  details: (parts.details ?? []).filter((detail) => detail !== NO_FINGERPRINT),
 })
 
 /** What the report counts of columns that the release does not show as they were. */

@@ -95,6 +95,61 @@ describe('text files as hospitals have them', () => {
     })
   }
 
+  /** Two title rows, a header, texts with decimal commas, and one cell that somebody typed as a number. */
+  const GERMAN = sampleWorkbook({
+    rows: [
+      `<row r="1">${inlineCell('A1', 'Klinikum Nord')}</row>`,
+      `<row r="2">${inlineCell('A2', 'Stand: März')}</row>`,
+      `<row r="3">${inlineCell('A3', 'Alter (Jahre)')}${inlineCell('B3', 'Kreatinin')}${inlineCell('C3', 'Befund')}</row>`,
+      `<row r="4"><c r="A4"><v>34</v></c>${inlineCell('B4', '0,9')}${inlineCell('C4', 'a,b')}</row>`,
+      `<row r="5"><c r="A5"><v>51</v></c><c r="B5"><v>1.25</v></c>${inlineCell('C5', 'x')}</row>`,
+      `<row r="6"><c r="A6"><v>34</v></c>${inlineCell('B6', '1,25')}${inlineCell('C6', 'x')}</row>`,
+    ].join(''),
+  })
+
+  for (const [where, tables] of [
+    ['in the database', bench],
+    ['in memory', wide],
+  ] as const) {
+    it(`[EN242] texts of a workbook with title rows have decimal commas where it is said, ${where}`, async () => {
+      const read = async (source: object) => {
+        const table = await tables.open('k.xlsx', GERMAN, { skip: 2, ...source })
+        await table.setMissing([''])
+        return table
+      }
+      const asText = await read({})
+      expect(await columnOf(asText, 'Kreatinin')).toEqual(['0,9', '1.25', '1,25'])
+      const table = await read({ csv: { decimal: ',' } })
+      expect(table.columns).toEqual(['Alter (Jahre)', 'Kreatinin', 'Befund'])
+      expect(await tables.rows(table)).toEqual([
+        ['34', '0.9', 'a,b'],
+        ['51', '1.25', 'x'],
+        ['34', '1.25', 'x'],
+      ])
+      expect(await table.dictionary({ name: 'Kreatinin' })).toMatchObject({ type: 'number' })
+      expect(await table.frequencies('Kreatinin')).toContainEqual({ value: '1.25', rows: 2 })
+      expect(table.notices).toEqual([expect.stringMatching(/one column \("Kreatinin"\)/)])
+    })
+  }
+
+  it.each([
+    ['d.json', '[{"a":"1,5","b":2.5},{"a":3.25,"b":1}]'],
+    ['d.jsonl', '{"a":"1,5","b":2.5}\n{"a":3.25,"b":1}\n'],
+  ])('[EN242] so have texts of %s', async (name, text) => {
+    const table = await bench.open(name, text, { csv: { decimal: ',' } })
+    await table.setMissing([''])
+    expect(await bench.rows(table)).toEqual([
+      ['1.5', '2.5'],
+      ['3.25', '1'],
+    ])
+  })
+
+  it('[EN242] 1.234 beside commas may be a thousand: the column stays text', async () => {
+    const table = await bench.open('k.json', '[{"a":"1,5"},{"a":"1.234"}]', { csv: { decimal: ',' } })
+    await table.setMissing([''])
+    expect(await bench.rows(table)).toEqual([['1,5'], ['1.234']])
+  })
+
   it('[EN242] the key decides elsewhere, and what is published as recorded keeps its commas', async () => {
     const read = async (text: string, source: object) => {
       const table = await bench.open('d.csv', text, source)

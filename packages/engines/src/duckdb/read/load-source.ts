@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { CountedIf, FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
+import type { DecimalCommas } from '../../columns/decimal-commas.ts'
 import type { IsWide } from '../../columns/width-limits.ts'
 import { type LakeSource, lakeSource } from '../../extensions/lake-source.ts'
 import type { ReadAs } from '../../file-engine.ts'
@@ -57,7 +58,7 @@ export interface LoadedSource {
   readonly notices: readonly string[]
   readonly readAs?: ReadAs
   /** Columns in which numbers may be written with decimal commas. */
-  readonly commas: (name: string) => boolean
+  readonly commas: DecimalCommas
   /** Of a table of a database. */
   readonly database?: DatabaseSide
   /** Where rows stay in their file. */
@@ -205,7 +206,13 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
         return mayStay && (size === 'large' || (counted && size === 'middle'))
       }
       const { inFile, ...names } = await loadParquet(session, schema, { file, choose, folder, isWide, stays })
-      return { names, fingerprint, ...PLAIN, ...(inFile && { inFile: { ...inFile, viewed: true } }) }
+      return {
+        names,
+        fingerprint,
+        ...PLAIN,
+        commas: commasAsked(source),
+        ...(inFile && { inFile: { ...inFile, viewed: true } }),
+      }
     }
     await options.prepare(file.bytes)
     const { xlsxFeed } = await import('../../files/xlsx/xlsx-feed.ts')
@@ -250,17 +257,27 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
     fingerprint,
     ...PLAIN,
     readAs,
-    commas: mayHaveCommas(source, decimal),
+    commas: { mayHave: mayHaveCommas(source, decimal), besidePoints: false },
     ...(store && { inFile: { store, viewed: false, counted: true } }),
   }
 }
 
 /** A source without orders, notices and decimal commas. */
-const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
+const PLAIN = {
+  orders: new Map<string, readonly string[]>(),
+  notices: [],
+  commas: { mayHave: () => false, besidePoints: false },
+}
 
 /** Files that are separated by semicolons usually have decimal commas. */
 const decimalOf = ({ csv }: FileSource, delimiter: string): string =>
   csv?.decimal ?? (delimiter === ';' ? ',' : '.')
+
+/** Of a file whose cells are more than text: only where it is said. */
+const commasAsked = (source: FileSource): DecimalCommas => ({
+  mayHave: mayHaveCommas(source, source.csv?.decimal ?? '.'),
+  besidePoints: true,
+})
 
 function mayHaveCommas({ asRecorded }: FileSource, decimal: string): (name: string) => boolean {
   return (name) => decimal === ',' && !asRecorded?.(name)
@@ -291,6 +308,7 @@ async function loadRows(
     return {
       names: { all: feed.names, kept: sourceIndexes.map((sourceIndex) => feed.names[sourceIndex]) },
       ...PLAIN,
+      commas: commasAsked(job.source),
       ...defined({ orders: feed.orders, notices: feed.notices }),
     }
   } finally {

@@ -1,6 +1,6 @@
 import { type NormalisedColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { pointsForCommas } from '../../columns/decimal-commas.ts'
+import { type DecimalCommas, pointsForCommas } from '../../columns/decimal-commas.ts'
 import { createSpellingSql, dropSpellingSql, normaliseColumnSql, SPELLING } from '../../sql/dictionary-sql.ts'
 import { appendRows } from '../append-rows.ts'
 import { forgetCounted, needTable } from '../count/counted-while-read.ts'
@@ -30,12 +30,12 @@ export async function normaliseColumns(
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
 export async function normaliseDecimals(
   state: TableState,
-  commas: (name: string) => boolean,
+  commas: DecimalCommas,
 ): Promise<readonly string[]> {
   const changed: string[] = []
   for (const [nameIndex, name] of state.names.entries()) {
-    if (!commas(name)) continue
-    const texts = pointsForCommas((await distinctTexts(state, nameIndex)).values, state.missing)
+    if (!commas.mayHave(name)) continue
+    const texts = pointsForCommas((await distinctTexts(state, nameIndex)).values, state.missing, commas)
     if (texts === undefined) continue
     await storeSpelling(state, nameIndex, texts)
     await forgetDictionary(state, nameIndex)

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { bytesOutside } from './outside-parts.ts'
 import { brokenWorkbook, tooLargeWorkbook } from './workbook-limits.ts'
 
 /** The parts of a ZIP archive. Nothing is unpacked to disk, so a part's name is a name and no path. */
@@ -10,6 +11,8 @@ export interface Archive {
   has(name: string): boolean
   /** The bytes of a part as they are unpacked. What does not agree with the archive's own sums and sizes is an error. */
   part(name: string, options?: { readonly mostBytes?: number }): AsyncGenerator<Uint8Array>
+  /** Bytes that belong to no part, and comments of the archive. */
+  outside(): Promise<Uint8Array>
   close(): void
 }
 
@@ -38,6 +41,7 @@ export async function openArchive(path: string, options: ArchiveOptions): Promis
         if (entry === undefined) throw brokenWorkbook('one of its parts is missing')
         return unpacked(zip, entry, { whole: budget, left: mostBytes, mostBytes })
       },
+      outside: () => told(bytesOutside(path, zip, [...entries.values()])),
       close: () => zip.close(),
     }
   } catch (fault) {

@@ -9,6 +9,8 @@ export interface XmlEvents {
   close(name: string, depth: number): void
   /** All or part of the text between two tags. */
   text?(text: string): void
+  /** A comment, or an instruction to a program: no part of the document. */
+  note?(text: string): void
 }
 
 /** No element of a workbook lies deeper; one that does would only fill the memory. */
@@ -66,7 +68,11 @@ function parserOf(events: XmlEvents, state: { depth: number; quiet: number }) {
     state.quiet = 0
     events.close(localName(name), state.depth--)
   })
-  const { text } = events
+  const { text, note } = events
+  if (note) {
+    parser.on('comment', note)
+    parser.on('processinginstruction', ({ target, body }) => note(`${target} ${body}`))
+  }
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)

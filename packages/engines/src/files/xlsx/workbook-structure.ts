@@ -3,6 +3,8 @@ import { attributeOf, readWholeXml } from './read-xml.ts'
 import { brokenWorkbook } from './workbook-limits.ts'
 
 export interface Workbook {
+  /** The part that says so. */
+  readonly part: string
   /** Sheets with cells, in the order of their tabs, hidden ones among them; charts have none. */
   readonly sheets: readonly { readonly name: string; readonly part: string }[]
   /** Days count from 1904 and not from 1900. */
@@ -26,7 +28,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const other = (type: string) => partOf(relationships, type) ?? present(archive, `${folder}${type}.xml`)
   const [shared, styles] = [other('sharedStrings'), other('styles')]
-  return { sheets, from1904, ...(shared && { shared }), ...(styles && { styles }) }
+  return { part, sheets, from1904, ...(shared && { shared }), ...(styles && { styles }) }
 }
 
 const partOf = (relationships: ReadonlyMap<string, Relationship>, type: string): string | undefined =>

@@ -114,7 +114,7 @@ describe('rows that a stratum suppresses', () => {
     ])
     expect(report.strata?.strata[0]).toMatchObject({ rows: 6, suppressedRows: 1, classes: 1, smallest: 5 })
     expect(report.release.suppressedRows).toBe(0)
-    expect(report.summary).toContain('In the stratum “few”, 1 of 6 rows was blanked out in age alone.')
+    expect(report.summary).toContain('In the stratum “few”, 1 of 6 rows was blanked out only in age.')
     expect(report.strata?.sentences[0]).toBe(
       'In the stratum "few" (6 rows) everybody shares age with at least 4 others of the stratum; 1 row is blanked out.',
     )

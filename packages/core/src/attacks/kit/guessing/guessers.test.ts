@@ -104,7 +104,7 @@ describe('people of whom one value is possible', () => {
     const finding = await homogeneous(commonTable({ whole: 1, rest: 2 }))
     expect(finding).toMatchObject({ baseline: 0.9, certain: 0, exposed: 0, isExposed: false })
     expect(finding.why).toContain(
-      '10 people are in classes with one value alone, which 90 % of all people have',
+      '10 people are in classes with one value only, which 90 % of all people have',
     )
   })
 

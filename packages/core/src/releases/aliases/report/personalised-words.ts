@@ -119,7 +119,7 @@ export function personalisedLimits(personalised: PersonalisedReport, report: Rep
       ? [
           hardened
             ? `The order of ${graded} is published with swapped ranks. Whoever knows the distribution from elsewhere knows about where a number lies, and seldom which it is.`
-            : `The order and the spacing of ${graded} are published. Where numbers are whole, or two of them are known, all can be computed; mode: hardened publishes the order alone.`,
+            : `The order and the spacing of ${graded} are published. Where numbers are whole, or two of them are known, all can be computed; mode: hardened publishes only the order.`,
         ]
       : []),
     ...(keyed

@@ -9,7 +9,7 @@ export const slicingPart = defineReport({
   dictionary: {
     from: 'slicedForm',
     schema: slicedFormSchema,
-    about: 'Where column groups were permuted inside buckets: a row links the columns of a group alone.',
+    about: 'Where column groups were permuted inside buckets: a row links only the columns of one group.',
   },
   promises: slicedPromises,
   load: () => import('./slicing-section.ts'),

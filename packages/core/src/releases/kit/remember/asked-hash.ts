@@ -10,6 +10,6 @@ export function askedHash(
 ): string {
   const columns = attributes
     .filter(({ role }) => role === 'quasi' || role === 'sensitive')
-    .map(({ place: _, ...attribute }) => attribute)
+    .map(({ place: _, words: __, ...attribute }) => attribute)
   return keyedHash(derived(book, source, 'values'), 'asked').digest(JSON.stringify([method, columns]), 1)
 }

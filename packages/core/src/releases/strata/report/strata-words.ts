@@ -155,7 +155,7 @@ const partlyBlanked = ({ strata }: StrataReport, report: ReportFacts): StratumRe
 const blankedInPart = (own: StrataReport, report: ReportFacts): string[] =>
   partlyBlanked(own, report).map(
     ({ name, rows, suppressedRows, levels }) =>
-      `In ${theStratum(name)}, ${count(suppressedRows)} of ${counted(rows, 'row')} ${suppressedRows === 1 ? 'was' : 'were'} blanked out in ${columnNames(levels.map(({ column }) => column))} alone.`,
+      `In ${theStratum(name)}, ${count(suppressedRows)} of ${counted(rows, 'row')} ${suppressedRows === 1 ? 'was' : 'were'} blanked out only in ${columnNames(levels.map(({ column }) => column))}.`,
   )
 
 function blankedOutright(strata: StrataReport, report: ReportFacts): string[] {

@@ -136,7 +136,7 @@ describe('rows that a stratum blanks out', () => {
     const { release } = strataParts()
     const told = await report({ strata, release: { ...release, suppressedRows: 0 } })
     expect(told.summary).toContain(
-      'In the stratum “sensitive”, 20 of 200 rows were blanked out in age and sex alone.',
+      'In the stratum “sensitive”, 20 of 200 rows were blanked out only in age and sex.',
     )
     expect(told.summary.join(' ')).not.toContain('in all quasi-identifiers')
     expect(told.limits).toContain(

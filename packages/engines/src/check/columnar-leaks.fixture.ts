@@ -1,0 +1,52 @@
+import {
+  arrowSchema,
+  type ContainerCase,
+  columnar,
+  DECIDE,
+  KNOWN,
+  member,
+  NAME,
+  NAMES,
+  ORIGINAL,
+  packed,
+  pandas,
+  parquet,
+  RELEASE,
+  SOME_NAMES,
+  STOP,
+} from './container-files.fixture.ts'
+
+/** The same of Parquet and of what gzip packs. */
+export const COLUMNAR_LEAKS: readonly ContainerCase[] = [
+  columnar('metadata with the original', parquet({ metadata: [['source', ORIGINAL]] }), STOP),
+  columnar('a name in the metadata', parquet({ metadata: [['note', NAME]] }), KNOWN),
+  columnar('attributes of pandas', parquet({ metadata: [pandas({ attributes: { about: NAME } })] }), KNOWN),
+  columnar('metadata of a field', parquet({ metadata: [arrowSchema('comment', NAME)] }), KNOWN),
+  columnar('metadata of a column', parquet({}, { dx: { metadata: [['note', NAME]] } }), KNOWN),
+  columnar(
+    'values of a dictionary that no row uses',
+    parquet({ metadata: [pandas()] }, { dx: { dictionary: ['a', 'b', 'c', 'd', NAME] } }),
+    KNOWN,
+  ),
+  columnar(
+    'the same, many and packed',
+    parquet({ packed: true }, { dx: { dictionary: ['a', 'b', 'c', 'd', ...NAMES] } }),
+    STOP,
+  ),
+  columnar('a category that no row uses', parquet({}, { age: { dictionary: ['30s', '40s', '97'] } }), DECIDE),
+  columnar('statistics of other values', parquet({}, { dx: { bounds: ['a', NAME] } }), KNOWN),
+  columnar('statistics of a page', parquet({}, { dx: { pageBounds: [NAME, 'd'] } }), KNOWN),
+  columnar('bytes between pages and footer', parquet({ gap: SOME_NAMES }), STOP),
+  columnar('bytes that are no text', parquet({ gap: '\u0001\u0002\u0003' }), DECIDE),
+  columnar('a page that no row is read from', parquet({}, { dx: { hidden: NAMES } }), STOP),
+  columnar('who wrote it', parquet({ createdBy: `a program of ${SOME_NAMES}` }), STOP),
+  packed('another file name', member(RELEASE, { name: `${NAME}.csv` }), KNOWN),
+  packed('a comment', member(RELEASE, { comment: SOME_NAMES }), STOP),
+  packed('a further field', member(RELEASE, { extra: NAME }), KNOWN),
+  packed(
+    'a comment in a second member',
+    Buffer.concat([member(RELEASE), member('', { comment: NAME })]),
+    KNOWN,
+  ),
+  packed('bytes behind the end', Buffer.concat([member(RELEASE), Buffer.from(`\0${SOME_NAMES}`)]), STOP),
+]
