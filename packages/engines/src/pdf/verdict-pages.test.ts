@@ -3,7 +3,7 @@ import { type Report, toHtml } from '@outis/core/report'
 import { drawnVerdict } from '@outis/core/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hasClass, isElement, type PageNode, pick, readPage, textOf } from './page-tree.ts'
+import { hasClass, type PageElement, pick, readPage, textOf } from './page-tree.ts'
 import { blocksOf } from './pdf-blocks.ts'
 import { coloursOf, pictureStyle } from './pdf-colours.ts'
 import type { Block } from './pdf-context.ts'
@@ -45,8 +45,7 @@ async function shownBy(report: Report) {
   return { body: page.body, blocks, texts }
 }
 
-const folded = (node: PageNode): PageNode[] =>
-  isElement(node) ? (hasClass(node, 'unfolded') ? [node] : node.children.flatMap(folded)) : []
+const folded = (body: PageElement): PageElement[] => pick(body, (element) => hasClass(element, 'unfolded'))
 
 describe('the verdict in page, PDF and JSON', () => {
   it('[EN905] has the same word, headline and findings', async () => {
