@@ -100,5 +100,5 @@ export function attacksSummary(attacks: AttacksReport): string {
     exposed.length === 0
       ? 'None is right more often than guessing and than about people who are not in the release, and none is certain of anybody.'
       : `${count(exposed.length)} of them ${agreeing(exposed.length, 'is', 'are')} right more often than guessing and than about people who are not in the release, or certain of somebody: ${names}.`
-  return `${counted(tried.length, 'attack was', 'attacks were')} tried. ${figures}${unjudged}`
+  return `${counted(tried.length, 'attack')} tried. ${figures}${unjudged}`
 }
