@@ -40,7 +40,7 @@ section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;
 .policy{max-height:none;white-space:pre-wrap;overflow-wrap:anywhere}
 .banner{border-radius:12px;padding:22px 26px;border:1px solid var(--rule);background:var(--paper);overflow-wrap:anywhere}
 .banner p{margin:0;max-width:none;font-size:21px;line-height:1.4}
-.verdict{display:flex;gap:18px;align-items:center;border-radius:12px;padding:14px 22px;border:1px solid;overflow-wrap:anywhere;color:var(--said)}
+.verdict{margin-bottom:14px;display:flex;gap:18px;align-items:center;border-radius:12px;padding:14px 22px;border:1px solid;overflow-wrap:anywhere;color:var(--said)}
 .verdict p{margin:0;max-width:none}
 .verdict .headline{font-size:19px;line-height:1.3;color:var(--ink)}
 .verdict .word{font-size:30px;font-weight:700;color:var(--said)}

@@ -71,7 +71,7 @@ describe('what the page opens with', () => {
       policy: { attributes: [] },
     })
     expect((await dashes(open)).map(([, text]) => text)).toEqual([
-      'best odds of being found, among 2 people: not judged',
+      'best odds of being found, among 2 people: not measured',
       'people whose secret is certain: no column is declared as a secret',
     ])
   })
@@ -85,7 +85,7 @@ describe('what the page opens with', () => {
     const verdict = judged({
       findings: [
         { ...first, fix },
-        { ...second, advice: 'Drop it.' },
+        { ...second, advice: 'Set `a: b`.' },
         ...others,
         gateFound({ severity: 'note', columns: [], text: 'A note.' }),
       ],
@@ -99,7 +99,7 @@ describe('what the page opens with', () => {
       '5',
     ])
     expect(words(markup)).toContain('Number 9. Fix: leaves ward out, by outis run policy.yaml --fix 1')
-    expect(words(markup)).toContain('Number 8. What helps: Drop it.')
+    expect(words(markup)).toContain('Number 8. What helps: Set a: b.')
     expect(words(markup)).toContain('One more finding is below, among all findings.')
     expect(words(markup)).not.toContain('A note.')
     const all = /id="findings">(.*?)<\/ol>/s.exec(await pageOf(verdict))![1]

@@ -1,7 +1,7 @@
 import { agreeing, count, counted } from '../../data/words/words.ts'
 import { smallestClass } from '../../verdict/audience-limits.ts'
 import type { ReleaseVerdict, VerdictWord } from '../../verdict/verdict-schema.ts'
-import { type Html, html } from '../page/html.ts'
+import { type Html, html, type Part } from '../page/html.ts'
 import { type Tile, tiles } from '../page/parts.ts'
 import { verdictMark, WORDS } from '../page/verdict-mark.ts'
 import type { Report } from '../report.ts'
@@ -42,7 +42,7 @@ function oddsTile({ people = 0, rows, odds }: Figures, highestRisk: number): Til
   const size = rows === undefined ? counted(people, 'person', 'people') : counted(rows, 'row')
   const allowed = smallestClass({ highestRisk: { max: highestRisk } })
   return odds === undefined
-    ? { value: UNMEASURED, text: `best odds of being found, among ${size}: not judged` }
+    ? { value: UNMEASURED, text: `best odds of being found, among ${size}: not measured` }
     : {
         value: `1 in ${count(odds)}`,
         text: `best odds of being found, among ${size} (allowed: 1 in ${count(allowed)})`,
@@ -101,8 +101,12 @@ const findingItem = ({ finding, number }: { readonly finding: Finding; readonly 
 function remedy({ fix, advice }: Finding, number: number): Html | false {
   if (fix)
     return html` <span class="fix">Fix: ${fix.text}, by <code>outis run policy.yaml --fix ${number}</code></span>`
-  return advice !== undefined && html` <span class="fix">What helps: ${advice}</span>`
+  return advice !== undefined && html` <span class="fix">What helps: ${withCode(advice)}</span>`
 }
+
+/** What stands between backticks in a sentence for terminals is code on a page. */
+const withCode = (text: string): Part =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 
 const acceptedList = (accepted: readonly AcceptedFinding[]): Html | false =>
   accepted.length > 0 &&
