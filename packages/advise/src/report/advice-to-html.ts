@@ -8,6 +8,7 @@ import {
   table,
   tag,
   tiles,
+  wordTag,
   writePage,
 } from '@outis/core/report/page'
 import { count, percent } from '@outis/core/words'
@@ -24,7 +25,7 @@ export function adviceToHtml(advice: Advice): string {
     outis,
     title: 'Outis advice',
     heading: 'What to publish',
-    head: html`${banner(best ? 'holds' : 'fails', headline)}${tiles([
+    head: html`${banner(headline)}${tiles([
       { value: count(advice.table.rows), text: 'rows in the table' },
       { value: count(search.tried), text: 'policies tried' },
       { value: count(search.onAllRows), text: 'of them on all rows' },
@@ -59,10 +60,12 @@ export function adviceToHtml(advice: Advice): string {
   })
 }
 
+const WORD_OF = 'by the attacks that the question is about; the run tries all'
+
 const candidatesBody = ({ candidates, absent }: Advice): Html =>
   html`<div class="three">${candidates.map(
     (candidate) =>
-      html`<article><h3>${candidate.title}</h3><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>of the allowed risk</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
+      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.word)}${aside(WORD_OF)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>of the allowed risk</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
   )}</div>${absent && html`<p>${absent}</p>`}${candidates.map((candidate) => html`<details><summary>What attacks came to: ${candidate.title.toLowerCase()}</summary>${attacksBody(candidate)}</details>`)}`
 
 const frontierBody = (advice: Advice): Html =>

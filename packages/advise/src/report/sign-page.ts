@@ -1,4 +1,4 @@
-import { banner, bullets, type Html, html, writePage } from '@outis/core/report/page'
+import { banner, bullets, type Html, html, wordTag, writePage } from '@outis/core/report/page'
 import { agreeing, count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
 import { attacksBody, questionBody, reasonsOf, searchSentences } from './advice-parts.ts'
@@ -11,7 +11,7 @@ export function signPageToHtml(advice: Advice): string {
     outis: advice.outis,
     title: 'Outis: decision on a release',
     heading: 'Decision on a release',
-    head: banner(best ? 'holds' : 'fails', advice.headline),
+    head: banner(advice.headline),
     sections: [
       { id: 'question', title: '1. What was asked', body: questionBody(advice) },
       {
@@ -49,7 +49,7 @@ function outcomes({ tried }: Advice): string[] {
 }
 
 const whyBody = (best: AdvisedCandidate, { candidates }: Advice): Html =>
-  html`<p><b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
+  html`<p>${wordTag(best.word)} <b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
     [
       best.meaning,
       best.kept,

@@ -6,14 +6,14 @@ import { columnName, percent } from '@outis/core/words'
 import type { MadeInMemory } from './release-in-memory.ts'
 import type { AttackFigure, Broken, TrialFigures } from './trial.ts'
 
-type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken'>
+type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken' | 'word'>
 
 /** Verdicts that say how likely somebody is named. */
 const RISKS: ReadonlySet<string> = new Set(['prosecutor-risk', 'largest-probability'])
 
 /** Holds what was checked and attacked against the limits: hard ones, each by itself. */
 export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: AudienceLimits): Judged {
-  const { report, redTeam } = made
+  const { report, redTeam, verdict } = made
   const risks = report.verdicts.filter(({ model }) => RISKS.has(model))
   const highestRisk = Math.max(0, ...risks.map(({ figure }) => Number(figure)))
   const attacks = redTeam.tried.flatMap(({ attack }) => worstOf(redTeam, attack) ?? [])
@@ -39,6 +39,7 @@ export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Audienc
     // A promise that is broken breaks no limit by its figure: it is out all the same.
     used: broken.length > 0 ? Math.max(used, 1.01) : Math.min(used, 1),
     broken,
+    word: verdict.word,
   }
 }
 

@@ -40,7 +40,7 @@ function judgement(found: Measured): string {
   if (isBroken) {
     const broken = limit !== undefined && success.high > limit
     if (!broken && beyond.isBroken) return beyond.text
-    if (!broken) return `The release promises at most ${percent(bound ?? 1)}: that does not hold.`
+    if (!broken) return `The release promises at most ${percent(bound ?? 1)}: that is not kept.`
     const hopeless = guess > limit ? ' Guessing alone does that.' : ''
     return `The policy allows ${percent(limit)}: that is not kept.${hopeless}`
   }
@@ -52,7 +52,7 @@ function judgement(found: Measured): string {
       : ` The policy allows ${percent(limit)}: that is kept.`
   const all = `${kept}${beyond.text === '' ? '' : ` ${beyond.text}`}`
   return isExposed
-    ? `This release gives people away${reason === undefined ? '' : `: ${reason}`}.${all}`
+    ? `That is more than without the release${reason === undefined ? '' : `: ${reason}`}.${all}`
     : `No more than that is learned from it.${all}`
 }
 
@@ -92,15 +92,13 @@ export function attacksSummary(attacks: AttacksReport): string {
       ? ''
       : ` ${counted(waiting, 'limit')} of the policy could not be judged and ${agreeing(waiting, 'counts', 'count')} as not kept.`
   if (tried.length === 0) return `No attack could be tried.${unjudged}`
-  const meaning =
-    'right more often than guessing and than about people who are not in the release, or certain of somebody'
   const names = list(
     exposed.map(({ attack }) => attack),
     { rest: 'attacks' },
   )
-  const found =
+  const figures =
     exposed.length === 0
-      ? `${counted(tried.length, 'attack')} tried, none of them leaks: none is ${meaning}.`
-      : `${counted(tried.length, 'attack')} tried, ${count(exposed.length)} of them ${agreeing(exposed.length, 'leaks', 'leak')} (${agreeing(exposed.length, 'is', 'are')} ${meaning}): ${names}.`
-  return `${found}${unjudged}`
+      ? 'None is right more often than guessing and than about people who are not in the release, and none is certain of anybody.'
+      : `${count(exposed.length)} of them ${agreeing(exposed.length, 'is', 'are')} right more often than guessing and than about people who are not in the release, or certain of somebody: ${names}.`
+  return `${counted(tried.length, 'attack')} tried. ${figures}${unjudged}`
 }

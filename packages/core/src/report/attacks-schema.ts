@@ -22,6 +22,9 @@ const attack = {
   above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
 }
 
+/** Reports of older versions do not say the harm. */
+const reported = { ...attack, harm: attack.harm.exactOptional() }
+
 /** What attacks on the release came to; nothing of where they succeed, which would help the next attacker. */
 export const attacksSchema = z.strictObject({
   none: text.exactOptional().describe('Why no attack was tried at all.'),
@@ -29,7 +32,7 @@ export const attacksSchema = z.strictObject({
   tried: z
     .array(
       z.strictObject({
-        ...attack,
+        ...reported,
         unit: unit.exactOptional().describe('What the targets are, where they are not people.'),
         targets: count.describe('People, or what unit names, that were guessed of.'),
         guess: share.describe('What the same attacker gets without the release.'),
@@ -47,12 +50,10 @@ export const attacksSchema = z.strictObject({
           .describe('Of them: those of whom the attacker is certain and right; absent where there are none.'),
         isExposed: z
           .boolean()
-          .describe(
-            'A leak: better than guessing and than the control, beyond chance; or certain of somebody.',
-          ),
+          .describe('Better than guessing and than the control, beyond chance; or certain of somebody.'),
         reason: text
           .exactOptional()
-          .describe('The figures that make it a leak, in words; absent where it is none.'),
+          .describe('The figures by which it is better, in words; absent where it is not.'),
         isBroken: z
           .boolean()
           .describe('The policy’s limit is not shown to be kept, or the promise is shown not to be.'),
@@ -62,7 +63,7 @@ export const attacksSchema = z.strictObject({
     .describe('Of each attack what it did best.'),
   left: z.array(
     z.strictObject({
-      ...attack,
+      ...reported,
       why: text,
       isBroken: z.boolean().describe('The policy limits it, and nobody measured it.'),
     }),

@@ -196,10 +196,14 @@ export const commonReportSchema = z.strictObject({
   verdict: verdictSchema
     .exactOptional()
     .describe(
-      'May this release go to its audience? Absent of a release that attackers are shown before it is judged.',
+      'May this release go to its audience? Absent in reports of older versions, and where attackers are shown a release before it is judged.',
     ),
   headline: text,
-  publication: texts.describe('What is published, what is left out, and what it costs, a sentence each.'),
+  publication: texts
+    .default([])
+    .describe(
+      'What is published, what is left out, and what it costs, a sentence each. Empty in reports of older versions.',
+    ),
   judged: z
     .strictObject({
       state: z

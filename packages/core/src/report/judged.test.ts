@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
 import type { ReportParts } from './reports-of-kinds.ts'
 import { bands, frequencies, kVerdict, sampleParts } from './sample-parts.fixture.ts'
-import { toHtml } from './sections/report-page.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
 
@@ -32,15 +31,11 @@ describe('what stands beside the tick', () => {
       state: 'nothing',
       text: 'The policy requires nothing of the release: nothing was judged.',
     })
-    const page = await toHtml(made)
-    expect(page).toContain('class="banner nothing"')
-    expect(page).not.toContain('M7 12.5l3.5 3.5L17 9')
-    expect(page).toContain('<title>Outis report: nothing was judged</title>')
   })
 
   it('[W51] says how many rows stay alone, whatever holds', async () => {
     const closeness = { ...kVerdict, model: 't-closeness', options: { t: 0.2 }, of: 'diagnosis' }
-    const { judged, ...rest } = await report({
+    const { judged } = await report({
       verdicts: [closeness],
       classSizes: { before: bands(1000, 0), after: bands(998, 2) },
       release: { ...sampleParts().release, suppressedRows: 0 },
@@ -52,12 +47,9 @@ describe('what stands beside the tick', () => {
     expect(judged.open).toEqual([
       '99.8 % of the rows are still the only ones with their age, sex and zip: whoever knows these of a person finds the row.',
     ])
-    expect(await toHtml({ judged, ...rest })).toMatch(
-      /<p class="beside">99.8.% of the rows are still the only ones/,
-    )
   })
 
-  it('[W130] is no tick where somebody can be found for certain, in words and in its shape', async () => {
+  it('[W130] is no tick where somebody can be found for certain', async () => {
     const made = await report({ classSizes: { before: bands(1000, 0), after: bands(1, 999) } })
     expect(made.holds).toBe(true)
     expect(made.judged).toMatchObject({
@@ -65,9 +57,6 @@ describe('what stands beside the tick', () => {
       found: 1,
       text: 'What the policy requires holds: k-anonymity (k = 5). But 1 person can be found for certain.',
     })
-    const page = await toHtml(made)
-    expect(page).toContain('class="banner found"')
-    expect(page).not.toContain('M7 12.5l3.5 3.5L17 9')
   })
 
   it('[W130] speaks of rows where somebody may have several', async () => {

@@ -221,7 +221,7 @@ describe('summary', () => {
     const parts = sampleParts({ notices: ['Read this.'], details: ['A figure is not measured.'] })
     const made = await buildReport(parts)
     expect([made.notices, made.details]).toEqual([['Read this.'], ['A figure is not measured.']])
-    expect(summaryBody(made).html).toMatch(/Good to know.*Read this\..*A figure is not measured\./s)
+    expect(summaryBody(made, {}).html).toMatch(/Good to know.*Read this\..*A figure is not measured\./s)
     expect('details' in (await report())).toBe(false)
   })
 

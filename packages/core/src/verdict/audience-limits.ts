@@ -73,5 +73,5 @@ export function limitsOf({ kind, highestRisk, aboveControl, certain }: AudienceP
 }
 
 /** People of the smallest class for which the highest risk is kept. */
-export const smallestClass = ({ highestRisk }: Pick<AudienceLimits, 'highestRisk'>): number =>
+export const smallestClass = ({ highestRisk }: { readonly highestRisk: Pick<SourcedLimit, 'max'> }): number =>
   Math.max(2, Math.ceil(1 / highestRisk.max - 1e-9))

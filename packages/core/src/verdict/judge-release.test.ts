@@ -281,6 +281,32 @@ describe('order and facts', () => {
     )
   })
 
+  it('[VD16] figures are those of the facts, as numbers, and only what was measured', () => {
+    const redTeam = attacked(
+      { of: 'illness', hits: 121, control: 100, certain: 3 },
+      { hits: 900, harm: 'undone' },
+    )
+    const { figures, facts } = judged({ redTeam })
+    expect(figures).toEqual({ people: 20, odds: 10, certain: 3, attackers: 1, above: expect.closeTo(0.021) })
+    for (const said of ['20 people', '1 in 10', '3 people', 'The one attacker is right 2.1 points'])
+      expect(facts.join(' ')).toContain(said)
+    expect(judged({ redTeam: attacked({ hits: 1, control: 100 }) }).figures).toMatchObject({ above: 0 })
+    expect(judged({ redTeam: attacked({ hits: 1, harm: 'undone' }) }).figures).toMatchObject({ attackers: 0 })
+    expect(judged().figures).toEqual({ people: 20, odds: 10 })
+    expect(judged({ measured: measured([2, 3], { isRepeated: true }) }).figures).toEqual({ rows: 5, odds: 2 })
+    expect(judged({ measured: measured([2], { isClassed: false }) }).figures).toEqual({ people: 2 })
+    expect(judged({ measured: measured([2], { quasi: [] }) }).figures).toEqual({ people: 2 })
+    expect(judged({ redTeam, policy: { attributes: [] } }).figures.certain).toBeUndefined()
+    expect(judged({ measured: undefined }).figures).toEqual({})
+  })
+
+  it('[VD16] what is accepted stays a figure', () => {
+    const redTeam = attacked({ of: 'illness', hits: 121, certain: 3 })
+    const accept = [{ finding: 'certain' as const, columns: ['illness'], because: 'So.', by: 'A' }]
+    const { figures, accepted } = judged({ redTeam, policy: { accept } })
+    expect([accepted.length > 0, figures.certain]).toEqual([true, 3])
+  })
+
   it('[VD13] decides by exact figures and shows publishable ones', () => {
     const redTeam = attacked({ of: 'illness', hits: 310, control: 200 })
     const shownFigures = attacked({ of: 'illness', hits: 300, control: 200 })

@@ -1,13 +1,13 @@
-import { excessOf } from '../attacks/kit/judging/judge-finding.ts'
 import { columnNames, count, counted } from '../data/words/words.ts'
 import type { Finding, Severity } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RedTeam } from '../run/attack/run-attacks.ts'
-import { type DecidedFindings, setAccepted } from './accept-findings.ts'
+import { setAccepted } from './accept-findings.ts'
 import { attackFindings, points } from './attack-findings.ts'
 import { type AudienceLimits, audienceWords, limitsOf } from './audience-limits.ts'
-import { CLASS_SIZES, checkFindings, leastAlike, type MeasuredRelease } from './check-findings.ts'
+import { CLASS_SIZES, checkFindings, type MeasuredRelease } from './check-findings.ts'
 import { mergeAlike } from './merge-findings.ts'
+import { figuresOf, type VerdictFigures } from './verdict-figures.ts'
 import type { ReleaseVerdict, VerdictWord } from './verdict-schema.ts'
 
 /** All that was found of a release. What is absent was not looked at, and is not said to hold. */
@@ -42,11 +42,14 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
   const decided = setAccepted(withoutRepeats(all), policy, today)
   const open = inOrder(mergeAlike(decided.open))
   const word = wordOf(open)
+  const everyFinding = [...open, ...decided.accepted.map(({ finding }) => finding)]
+  const figures = figuresOf({ measured, redTeam: shownFigures, findings: everyFinding, policy })
   return {
     word,
     audience: audience.kind,
     headline: headlineOf(word, open, audienceWords[audience.kind]),
-    facts: factsOf({ measured, redTeam: shownFigures, limits, decided, policy }),
+    facts: factsOf({ measured, figures, limits, findings: everyFinding, policy }),
+    figures,
     limits: {
       'highest-risk': limits.highestRisk.max,
       'above-control': limits.aboveControl.max,
@@ -109,35 +112,34 @@ function headlineOf(word: VerdictWord, findings: readonly Finding[], audience: s
 
 interface Judged {
   readonly measured: MeasuredRelease | undefined
-  readonly redTeam: RedTeam | undefined
+  readonly figures: VerdictFigures
   readonly limits: AudienceLimits
-  readonly decided: DecidedFindings
+  readonly findings: readonly Finding[]
   readonly policy: JudgedParts['policy']
 }
 
 /** What can be said of people, as figures: how easily they are found, whose secret is certain, how good the best attacker is. */
-function factsOf({ measured, redTeam, limits, decided, policy }: Judged): string[] {
-  const all = [...decided.open, ...decided.accepted.map(({ finding }) => finding)]
+function factsOf({ measured, figures, limits, findings, policy }: Judged): string[] {
   return [
-    ...(measured ? [foundFact(measured, all)] : []),
-    ...(redTeam && redTeam.none === undefined
-      ? [certainFact(all, policy), bestAttacker(redTeam, limits)]
-      : []),
+    ...(measured ? [foundFact(measured, figures, findings)] : []),
+    ...(figures.attackers === undefined
+      ? []
+      : [certainFact(findings, policy), bestAttacker(figures.attackers, figures.above, limits)]),
   ]
 }
 
-function foundFact(measured: MeasuredRelease, findings: readonly Finding[]): string {
-  const { check, quasi, isRepeated, isClassed } = measured
-  const size = isRepeated
-    ? counted(check.rows, 'row')
-    : counted(check.people?.all ?? check.rows, 'person', 'people')
+function foundFact(
+  { quasi }: MeasuredRelease,
+  { people = 0, rows, odds }: VerdictFigures,
+  findings: readonly Finding[],
+): string {
+  const size = rows === undefined ? counted(people, 'person', 'people') : counted(rows, 'row')
   if (quasi.length === 0) return `${size}.`
   const found = findings.find(({ kind, evidence }) => kind === 'found' && evidence === CLASS_SIZES)
   if (found) return `${size}. ${found.text}`
-  const fewest = leastAlike(measured)
-  return isClassed && Number.isFinite(fewest)
-    ? `${size}. Nobody is found with better odds than 1 in ${count(fewest)}.`
-    : `${size}.`
+  return odds === undefined
+    ? `${size}.`
+    : `${size}. Nobody is found with better odds than 1 in ${count(odds)}.`
 }
 
 function certainFact(findings: readonly Finding[], { attributes }: JudgedParts['policy']): string {
@@ -148,22 +150,14 @@ function certainFact(findings: readonly Finding[], { attributes }: JudgedParts['
   return secrets.length > 3 ? 'Nobody’s secret is certain.' : `Nobody’s ${columnNames(secrets)} is certain.`
 }
 
-function bestAttacker({ tried, findings }: RedTeam, limits: AudienceLimits): string {
-  const harmful = new Set(tried.filter(({ harm }) => harm !== 'undone').map(({ attack }) => attack))
-  const best = Math.max(
-    0,
-    ...findings
-      .filter(({ attack, targets }) => harmful.has(attack) && targets > 0)
-      .map((finding) => excessOf(finding)),
-  )
-  if (harmful.size === 0) return 'No attacker could be tried.'
-  if (best === 0) {
-    const attackers =
-      harmful.size === 1 ? 'The one attacker does no' : `None of ${count(harmful.size)} attackers does`
-    return `${attackers} better than somebody without the release.`
+function bestAttacker(attackers: number, above: number | undefined, limits: AudienceLimits): string {
+  if (above === undefined) return 'No attacker could be tried.'
+  if (above === 0) {
+    const none = attackers === 1 ? 'The one attacker does no' : `None of ${count(attackers)} attackers does`
+    return `${none} better than somebody without the release.`
   }
-  const attacker = harmful.size === 1 ? 'The one attacker' : `The best of ${count(harmful.size)} attackers`
-  return `${attacker} is right ${points(best)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
+  const attacker = attackers === 1 ? 'The one attacker' : `The best of ${count(attackers)} attackers`
+  return `${attacker} is right ${points(above)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
 }
 
 /** Whether a gate lets the release through: with `strict` only what is ready. */

@@ -7,6 +7,7 @@ export const VERDICT_WORDS = ['ready', 'decide', 'stop'] as const
 export type VerdictWord = (typeof VERDICT_WORDS)[number]
 
 const text = z.string()
+const count = z.int().min(0)
 const kinds = Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]
 
 const edit = z.union([
@@ -18,7 +19,7 @@ const edit = z.union([
 const finding = {
   kind: z.enum(kinds).describe('What was found; `accept` of a policy names it.'),
   severity: z.enum(['stop', 'decide', 'note']),
-  count: z.int().min(0).exactOptional().describe('How many it concerns; absent where that is not known.'),
+  count: count.exactOptional().describe('How many it concerns; absent where that is not known.'),
   unit: z.enum(['people', 'rows', 'cells', 'columns', 'descriptions', 'pairs of rows']),
   columns: z.array(text),
   text: text.describe('One plain sentence.'),
@@ -38,11 +39,31 @@ export const verdictSchema = z.strictObject({
   audience: z.enum(AUDIENCES),
   headline: text,
   facts: z.array(text).describe('What can be said of people, as sentences with figures.'),
+  figures: z
+    .strictObject({
+      people: count.exactOptional(),
+      rows: count.exactOptional().describe('In place of people, where nobody says whose a row is.'),
+      odds: count
+        .exactOptional()
+        .describe(
+          'Who is found most easily is found with odds of 1 in so many, by what others know of them.',
+        ),
+      certain: count.exactOptional().describe('People one of whose secrets is certain.'),
+      attackers: count
+        .exactOptional()
+        .describe('Attackers who were tried and would find or learn something.'),
+      above: z
+        .number()
+        .min(0)
+        .exactOptional()
+        .describe('How much more often the best of them is right than somebody without the release: 0 to 1.'),
+    })
+    .describe('The figures of `facts`. What was not measured is absent.'),
   limits: z
     .strictObject({
       'highest-risk': z.number(),
       'above-control': z.number(),
-      certain: z.int().min(0).exactOptional(),
+      certain: count.exactOptional(),
     })
     .describe('Of the audience, or those that the policy sets in their place.'),
   findings: z.array(z.strictObject(finding)).describe('Stops first, then what concerns most people.'),

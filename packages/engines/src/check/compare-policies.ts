@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recordOf } from '@outis/core/methods'
 import { type ComparisonId, findComparison } from '@outis/core/metrics'
-import { limitedAttacks, searchOf } from '@outis/core/pipeline'
+import { searchOf } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import {
   buildComparison,
@@ -186,8 +186,6 @@ async function runOne(
       releaseTo: join(folder, 'release.csv'),
       asked,
       ...defined({ allowSeed }),
-      // Where attacks decide whether a policy holds; else they would only take their time.
-      attack: limitedAttacks(policy).length > 0,
       ...defined({ signal, progress }),
     })
     // A table that has none is refused: its release would be no file.

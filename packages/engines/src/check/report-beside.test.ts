@@ -54,6 +54,19 @@ describe('an edited report', () => {
   })
 })
 
+describe('a report of an older version', () => {
+  it('[EN1410] has neither digest nor verdict, and is printed all the same', async () => {
+    const { digest: _, verdict: __, publication: ___, ...older } = JSON.parse(written)
+    for (const attack of [...older.attacks.tried, ...older.attacks.left]) delete attack.harm
+    expect(await writeReportPdf({ report: edited(JSON.stringify(older)) })).toEqual({
+      path: at('edited.pdf'),
+    })
+    await expect(
+      writeReportPdf({ report: edited(JSON.stringify({ ...older, rows: 1 })) }),
+    ).rejects.toMatchObject({ code: 'REPORT_INVALID' })
+  })
+})
+
 describe('the report beside a release', () => {
   const faultsWith = async (report: string | undefined, k = 5) => {
     rmSync(at('release.report.json'), { force: true })

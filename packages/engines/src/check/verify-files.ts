@@ -70,13 +70,14 @@ async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {
   })
 }
 
-/** A report.json of this version. */
+/** A report.json of this format. Of an older version, which wrote neither verdict nor digest, nobody can tell whether it was changed. */
 export async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch((cause) => {
     throw notReport('cannot be read', cause)
   })
   const { written, report } = readText(text)
-  if (hasItsDigest(written)) return report
+  const isOlder = report.verdict === undefined && report.digest === undefined
+  if (isOlder || hasItsDigest(written)) return report
   throw new OutisError('REPORT_CHANGED', {
     message: `The report ${report.digest === undefined ? 'has no digest: it was changed, or not written by a run' : 'was changed after it was written: its digest does not fit'}.`,
     hint: 'Give the report.json that was written with the release, unchanged, or run the policy again.',

@@ -29,7 +29,7 @@ const INLINE = new Set(['a', 'b', 'code', 'span', 'strong'])
 function blockOf(element: PageElement, context: PdfContext, width: number): Block[] {
   const { tag, children } = element
   const inside = () => blocksOf(children, context, width)
-  if (tag === 'nav' || tag === 'details') return []
+  if (tag === 'nav' || (tag === 'details' && !hasClass(element, 'fold'))) return []
   if (tag === 'table') return tableOf(element, context)
   if (tag === 'svg') return [pictureOf(element, context, width)]
   if (tag === 'p') return [paragraph(element, context)]
@@ -40,7 +40,9 @@ function blockOf(element: PageElement, context: PdfContext, width: number): Bloc
     return [{ text: runsOf(children, context), color: context.colour('quiet'), fontSize: SMALL_SIZE }]
   if (hasClass(element, 'tiles')) return [tiles(element, context)]
   if (tag === 'ul') return [bullets(element, context, width)]
+  if (tag === 'ol') return [numbered(element, context, width)]
   if (hasClass(element, 'banner')) return [banner(element, context)]
+  if (hasClass(element, 'verdict')) return [verdict(element, context)]
   if (hasClass(element, 'note'))
     return [framed(inside(), context.colour(hasClass(element, 'warning') ? 'warn-soft' : 'soft'))]
   if (tag === 'section') return [...inside(), { text: '', margin: [0, 0, 0, 8] }]
@@ -108,6 +110,20 @@ const bullets = (element: PageElement, context: PdfContext, width: number): Bloc
   margin: [0, 0, 0, 6],
 })
 
+/** Items keep the numbers that the page gives them, and stay whole. */
+const numbered = (element: PageElement, context: PdfContext, width: number): Block => ({
+  stack: element.children.filter(isElement).map(({ children, attributes }, index) => ({
+    columns: [
+      { text: `${attributes.value ?? index + 1}.`, bold: true, width: NUMBER },
+      { stack: blocksOf(children, context, width - NUMBER), width: '*' },
+    ],
+    unbreakable: true,
+  })),
+  margin: [0, 0, 0, 6],
+})
+
+const NUMBER = 16
+
 function listOfTerms(element: PageElement, context: PdfContext): Block {
   const rows = element.children.filter(isElement).map((row) => row.children.filter(isElement))
   return {
@@ -123,18 +139,32 @@ function listOfTerms(element: PageElement, context: PdfContext): Block {
   }
 }
 
-function banner(element: PageElement, context: PdfContext): Block {
-  const state = (['holds', 'fails'] as const).find((name) => element.classes.includes(name))
-  const name = state === 'holds' ? 'yes' : state === 'fails' ? 'no' : 'warn'
-  const said = pick(element, ({ tag }) => tag === 'p').map((line) => ({
-    text: runsOf(line.children, context),
-    margin: [0, 0, 0, 3],
-    ...(hasClass(line, 'headline')
-      ? { fontSize: 13 }
-      : { bold: true, color: context.colour(hasClass(line, 'beside') ? 'warn' : name) }),
+const banner = (element: PageElement, context: PdfContext): Block =>
+  framed(
+    pick(element, ({ tag }) => tag === 'p').map((line) => ({
+      text: runsOf(line.children, context),
+      fontSize: 13,
+      margin: [0, 0, 0, 3],
+    })),
+    context.colour('soft'),
+  )
+
+const SAID: Readonly<Record<string, string>> = { ready: 'yes', decide: 'warn', stop: 'no' }
+
+/** The word, large, beside its shape, on its colour. */
+function verdict(element: PageElement, context: PdfContext): Block {
+  const said = SAID[element.classes.find((name) => name in SAID) ?? '']
+  const word = { fontSize: 18, color: context.colour(said ?? 'ink') }
+  const lines = pick(element, ({ tag }) => tag === 'p').map((line) => ({
+    text: runsOf(line.children, context).map((run) => (run.bold ? { ...run, ...word } : run)),
+    fontSize: 12.5,
   }))
-  return framed(said, context.colour(`${name}-soft`))
+  const marks = pick(element, ({ tag }) => tag === 'svg').map((mark) => pictureOf(mark, context, MARK))
+  const columns = [...marks.map((mark) => ({ stack: [mark], width: MARK })), { stack: lines, width: '*' }]
+  return framed([{ columns, columnGap: 8 }], context.colour(said === undefined ? 'soft' : `${said}-soft`))
 }
+
+const MARK = 40
 
 function tiles(element: PageElement, context: PdfContext): Block {
   const all = element.children.filter(isElement).map((tile) => {

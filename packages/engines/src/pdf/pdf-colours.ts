@@ -14,7 +14,7 @@ export const pictureStyle = (style: string, colour: Colours): string =>
   [...style.matchAll(/^\.plot[^{]*\{[^}]*\}|^\.mark[^{]*\{[^}]*\}/gm)]
     .map(([rule]) =>
       rule
-        .replace(/\.plot (?=[^{}]*\{)/g, '')
+        .replace(/\.(?:plot|mark) (?=[^{}]*\{)/g, '')
         .replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colour(name)),
     )
     .join('\n')

@@ -16,19 +16,24 @@ function runOf(node: PageNode, context: PdfContext, look: Block): Block[] {
   const key = keyColour(node, context)
   if (key !== undefined) return [{ text: '● ', color: key }]
   const inner = node.children.flatMap((child) => runOf(child, context, { ...look, ...lookOf(node, context) }))
-  return node.classes.includes('aside') ? [{ text: '\n' }, ...inner] : inner
+  return ['aside', 'fix'].some((name) => node.classes.includes(name)) ? [{ text: '\n' }, ...inner] : inner
 }
 
 function lookOf({ tag, classes }: PageElement, { colour }: PdfContext): Block {
   if (tag === 'b' || tag === 'strong') return { bold: true }
   if (classes.includes('aside')) return { bold: false, color: colour('quiet'), fontSize: SMALL_SIZE }
-  if (classes.includes('quiet')) return { color: colour('quiet') }
+  if (classes.includes('what')) return { bold: true }
+  if (classes.includes('quiet') || classes.includes('fix')) return { color: colour('quiet') }
   if (classes.includes('tag')) return { bold: true, color: colour(tagColour(classes)) }
   return {}
 }
 
 const tagColour = (classes: readonly string[]): string =>
-  classes.includes('yes') ? 'yes' : classes.includes('no') ? 'no' : 'warn'
+  classes.includes('yes') || classes.includes('word-ready')
+    ? 'yes'
+    : classes.includes('no') || classes.includes('word-stop')
+      ? 'no'
+      : 'warn'
 
 /** The square of a legend. */
 function keyColour({ classes }: PageElement, { colour }: PdfContext): string | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { anonymize, type PolicyInput } from '@outis/core'
 import { type Report, toHtml, withDigest } from '@outis/core/report'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isElement, type PageNode, readPage } from './page-tree.ts'
+import { hasClass, isElement, type PageNode, readPage } from './page-tree.ts'
 import { pagesOf, wordsOf } from './pdf-words.fixture.ts'
 import { pageToPdf, reportToPdf, writeReportPdf } from './report-to-pdf.ts'
 
@@ -13,7 +13,8 @@ const plain = (text: string) => text.replace(/[✓✗]/g, '').replaceAll('→', 
 /** Every text that stands on the page: not what it folds away or tells on hovering. */
 function shown(node: PageNode): string[] {
   if (!isElement(node)) return plain(node) === '' ? [] : [plain(node)]
-  if (['details', 'nav', 'title'].includes(node.tag)) return []
+  if (['nav', 'title'].includes(node.tag)) return []
+  if (node.tag === 'details' && !hasClass(node, 'fold')) return []
   return node.children.flatMap(shown)
 }
 

@@ -38,7 +38,7 @@ function classSentence(learned: LearnedClass): string | undefined {
   return `${best.title} that learned ${what} from the release gets ${shares}: ${differenceWords(best.transfer)}.`
 }
 
-export const bestLearner = (learned: LearnedClass): LearnedBy | undefined =>
+const bestLearner = (learned: LearnedClass): LearnedBy | undefined =>
   learners(learned).reduce<LearnedBy | undefined>(
     (best, next) => (!best || next.original.accuracy.value > best.original.accuracy.value ? next : best),
     undefined,

@@ -11,7 +11,7 @@ import {
   writePage,
 } from '@outis/core/report/page'
 import { changesBody, correlationBody, queriesBody } from './change-bodies.ts'
-import { bestLearner, learners, signed } from './evaluation-sentences.ts'
+import { learners, signed } from './evaluation-sentences.ts'
 import { learningBody } from './learning-body.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
 
@@ -39,9 +39,7 @@ function summary(evaluation: ReleaseEvaluation): Html {
   const { headline, original, release, columns, classes, queries } = evaluation
   const transfers = classes.flatMap(learners).flatMap(({ transfer }) => transfer ?? [])
   const losses = transfers.map(({ difference }) => difference.value)
-  const best = classes[0] && bestLearner(classes[0])
-  const isNoWorse = best?.transfer && best.transfer.told !== 'worse'
-  return html`${banner(isNoWorse ? 'holds' : 'open', headline)}${tiles([
+  return html`${banner(headline)}${tiles([
     { value: count(original.rows), text: 'rows in the original' },
     { value: count(release.rows), text: 'rows in the release' },
     { value: count(columns.length), text: columns.length === 1 ? 'column compared' : 'columns compared' },

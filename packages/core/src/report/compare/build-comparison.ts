@@ -76,7 +76,7 @@ function inputOf(reports: readonly Report[]): NonNullable<Comparison['input']> {
 }
 
 function releasedPolicy({ name, report, milliseconds, faithfulOf }: ReleasedRun): ReleasedPolicy {
-  const { method, verdicts, release } = report
+  const { method, verdict, verdicts, release } = report
   const { id, mode, optimal, stopped } = method
   return {
     kind: 'released',
@@ -84,6 +84,7 @@ function releasedPolicy({ name, report, milliseconds, faithfulOf }: ReleasedRun)
     method: { id, mode, optimal, stopped },
     asked: verdicts.map(requirementName),
     holds: report.holds,
+    ...(verdict && { verdict: { word: verdict.word, headline: verdict.headline } }),
     verdicts: { held: verdicts.filter(({ holds }) => holds).length, all: verdicts.length },
     rows: release.rows,
     suppressedRows: release.suppressedRows,

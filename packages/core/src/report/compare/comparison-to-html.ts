@@ -4,6 +4,7 @@ import { type Html, html, type Part } from '../page/html.ts'
 import { type PageParts, writePage } from '../page/page.ts'
 import { aside, banner, note, numeric, summaryList, table, tag, tiles } from '../page/parts.ts'
 import { dot, markList, scatterStyle } from '../page/scatter.ts'
+import { wordTag } from '../page/verdict-mark.ts'
 import { noteOf } from '../sections/risks-section.ts'
 import {
   type ComparedPolicy,
@@ -21,15 +22,14 @@ export function comparisonToHtml(comparison: Comparison): string {
   const { outis, headline, input } = comparison
   const policies = comparison.policies.filter(isGiven)
   const released = policies.filter(isReleased)
-  const state = released.length === 0 ? 'fails' : released.every(({ holds }) => holds) ? 'holds' : 'open'
   return writePage({
     outis,
     title: `Outis comparison of ${counted(policies.length, 'policy', 'policies')}`,
     heading: 'Policies compared',
-    head: html`${banner(state, headline)}${tiles([
+    head: html`${banner(headline)}${tiles([
       input && { value: count(input.rows), text: 'rows in the table' },
       { value: count(policies.length), text: policies.length === 1 ? 'policy' : 'policies' },
-      { value: count(released.filter(({ holds }) => holds).length), text: 'meet their requirements' },
+      { value: count(released.filter(({ verdict }) => verdict?.word === 'ready').length), text: 'ready' },
       { value: count(released.filter(({ frontier }) => frontier).length), text: 'on the frontier' },
     ])}`,
     sections: sectionsOf(comparison),
@@ -102,11 +102,12 @@ function policiesBody({ policies }: Comparison): Html {
 function tags(policy: ComparedPolicy): Html {
   if (!isReleased(policy)) return tag('no', '✗ no release')
   const { held, all } = policy.verdicts
+  const unmet = all - held
   return html`<span class="tags">${
-    policy.holds ? tag('yes', '✓ holds') : tag('no', `✗ ${count(held)} of ${count(all)} hold`)
-  }${policy.faithfulOf !== undefined && html`<span class="tag">beside</span>`}${policy.frontier && html`<span class="tag front-tag">● frontier</span>`}</span>${
-    policy.method.stopped !== null && aside('search stopped early')
-  }`
+    policy.verdict ? wordTag(policy.verdict.word) : tag('', 'no verdict')
+  }${unmet > 0 && tag('no', `✗ ${count(unmet)} of ${count(all)} not met`)}${policy.faithfulOf !== undefined && html`<span class="tag">beside</span>`}${policy.frontier && html`<span class="tag front-tag">● frontier</span>`}</span>${
+    policy.verdict && aside(policy.verdict.headline)
+  }${policy.method.stopped !== null && aside('search stopped early')}`
 }
 
 const releasedCells = ({ asked, suppressedRows, rows, classes }: ReleasedPolicy): Part[] => [

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gateFound, judged } from '../../verdict/judged-release.fixture.ts'
+import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
 import { buildReport } from '../build-report.ts'
 import type { Report } from '../report.ts'
 import { kVerdict, measured, sampleParts } from '../sample-parts.fixture.ts'
@@ -181,7 +183,29 @@ describe('compare.json', () => {
   it('[CP1] says which policies miss what they ask for', async () => {
     const comparison = compared([await run('k2', { risk: 0.3, loss: 0.1, holds: false }), three[1]])
     expect(comparison.headline).toContain('k2 does not meet its own requirements')
-    expect(comparisonToHtml(comparison)).toContain('✗ 0 of 1 hold')
+    expect(comparisonToHtml(comparison)).toContain('✗ 1 of 1 not met')
+  })
+})
+
+describe('words of the releases', () => {
+  it('[CP12] each release has the word and the headline of its verdict', async () => {
+    const withVerdict = async (name: string, verdict: ReleaseVerdict): Promise<PolicyRun> => {
+      const made = await run(name, { risk: 0.3, loss: 0.1 })
+      return { ...made, report: { ...reportIn(made), verdict } } as PolicyRun
+    }
+    const [ready, stopped] = [judged(), judged({ findings: [gateFound({ severity: 'stop' })] })]
+    const comparison = compared([await withVerdict('a', ready), await withVerdict('b', stopped), three[1]])
+    expect(releasedOf(comparison).map(({ verdict }) => verdict)).toEqual([
+      { word: 'ready', headline: ready.headline },
+      { word: 'stop', headline: stopped.headline },
+      undefined,
+    ])
+    const page = comparisonToHtml(comparison)
+    expect(page).toMatch(/word-ready"><svg.*?<\/svg> Ready<\/span>/)
+    expect(page).toMatch(/word-stop"><svg.*?<\/svg> Stop<\/span>/)
+    expect(page).toContain(`<span class="aside">${stopped.headline}</span>`)
+    expect(page).toContain('no verdict')
+    expect(page).toContain('<b>1</b> <span>ready</span>')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../data/error-codes.ts'
 import type { StopReason } from '../../methods/contract/search.ts'
 import type { Measured } from '../../metrics/metric.ts'
+import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
 
 /** compare.json, version 2: several policies on one table. Holds counts and figures, no value of the data. */
 export interface Comparison {
@@ -43,6 +44,8 @@ export interface ReleasedPolicy {
   /** Each requirement in a few words: "k-Anonymity (k = 5)". */
   readonly asked: readonly string[]
   readonly holds: boolean
+  /** Whether the release may go to its audience; absent where it was not attacked. */
+  readonly verdict?: Pick<ReleaseVerdict, 'word' | 'headline'>
   readonly verdicts: { readonly held: number; readonly all: number }
   readonly rows: number
   readonly suppressedRows: number

@@ -144,7 +144,7 @@ const dotText = (
   { risk, utility }: Place,
   axes: Comparison['axes'],
 ) =>
-  `${name}: ${axes.risk.title} ${riskText(risk)}, ${axes.utility.title} ${figure(utility)}${frontier ? ', on the frontier' : ''}${holds ? '' : ', does not hold'}`
+  `${name}: ${axes.risk.title} ${riskText(risk)}, ${axes.utility.title} ${figure(utility)}${frontier ? ', on the frontier' : ''}${holds ? '' : ', misses a requirement'}`
 
 const spoken = (dots: readonly Dot[], axes: Comparison['axes']): string =>
   `Policies by ${axes.risk.title} and ${axes.utility.title}. ${dots.map(({ policy, place }) => dotText(policy, place, axes)).join('; ')}`

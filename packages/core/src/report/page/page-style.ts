@@ -19,10 +19,9 @@ export const pageStyle: Html = {
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums}
 header,main,footer{max-width:1080px;margin:0 auto;padding:0 24px}
-header{padding-top:36px}
+header{padding-top:24px}
 .brand{margin:0;color:var(--quiet);font-size:14px;letter-spacing:.02em}
-.brand span{opacity:.85}
-h1{margin:.1em 0 .7em;font-size:30px;font-weight:650;letter-spacing:-.01em;line-height:1.2}
+h1{margin:.1em 0 .5em;font-size:30px;font-weight:650;letter-spacing:-.01em;line-height:1.2}
 h2{margin:0 0 14px;font-size:21px;font-weight:650;letter-spacing:-.005em;line-height:1.3}
 h3{margin:0 0 4px;font-size:16px;font-weight:650}
 h4{margin:0 0 2px;font-size:16px;font-weight:650;overflow-wrap:anywhere}
@@ -39,15 +38,33 @@ section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;
 .about dt{color:var(--quiet)}
 .about dd{margin:0;overflow-wrap:anywhere;font-weight:500}
 .policy{max-height:none;white-space:pre-wrap;overflow-wrap:anywhere}
-.banner{display:flex;gap:18px;align-items:flex-start;border-radius:12px;padding:22px 26px;border:1px solid;overflow-wrap:anywhere}
-.banner p{margin:0;max-width:none}
-.banner .state{font-size:14px;font-weight:650}
-.banner .headline{font-size:21px;line-height:1.4;color:var(--ink)}
-.banner .beside{margin-top:10px;padding:8px 12px;border-radius:8px;background:var(--warn-soft);color:var(--warn);font-weight:600}
-.holds{background:var(--yes-soft);border-color:color-mix(in srgb,var(--yes) 30%,transparent);color:var(--yes)}
-.fails{background:var(--no-soft);border-color:color-mix(in srgb,var(--no) 35%,transparent);color:var(--no)}
-.open,.nothing,.found{background:var(--warn-soft);border-color:color-mix(in srgb,var(--warn) 35%,transparent);color:var(--warn)}
-.mark{flex:none;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.banner{border-radius:12px;padding:22px 26px;border:1px solid var(--rule);background:var(--paper);overflow-wrap:anywhere}
+.banner p{margin:0;max-width:none;font-size:21px;line-height:1.4}
+.verdict{margin-bottom:14px;display:flex;gap:18px;align-items:center;border-radius:12px;padding:14px 22px;border:1px solid;overflow-wrap:anywhere;color:var(--said)}
+.verdict p{margin:0;max-width:none}
+.verdict .headline{font-size:19px;line-height:1.3;color:var(--ink)}
+.verdict .word{font-size:30px;font-weight:700;color:var(--said)}
+.figures .tiles{grid-template-columns:repeat(3,1fr)}
+.ready,.word-ready,.mark-ready{--said:var(--yes);--said-soft:var(--yes-soft)}
+.decide,.word-decide,.mark-decide{--said:var(--warn);--said-soft:var(--warn-soft)}
+.stop,.word-stop,.mark-stop{--said:var(--no);--said-soft:var(--no-soft)}
+.old{--said:var(--ink);--said-soft:var(--soft)}
+.verdict,.tag.word-ready,.tag.word-decide,.tag.word-stop{background:var(--said-soft);border-color:color-mix(in srgb,var(--said) 35%,transparent);color:var(--said)}
+.tag .mark{vertical-align:-2px}
+.findings,.accepted{max-width:none;margin:0 0 12px;padding-left:1.7em;line-height:1.4}
+.accepted{list-style:none;padding-left:0}
+.findings li,.accepted li{margin:0 0 7px}
+.findings li::marker{font-weight:650}
+.findings .what{font-weight:600}
+.fix{display:block;color:var(--quiet);font-size:14.5px}
+.fix code{color:var(--ink);background:var(--soft);border-radius:5px;padding:1px 6px}
+.publication{margin:0 0 18px}
+.publication p{max-width:none;margin:0 0 3px;font-size:15px;line-height:1.45;overflow-wrap:anywhere}
+.mark{flex:none;fill:none}
+.mark .outline-ready{fill:var(--yes)}
+.mark .outline-decide{fill:var(--warn)}
+.mark .outline-stop{fill:var(--no)}
+.mark .sign{stroke:var(--paper);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
 .tiles{list-style:none;display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;padding:0;margin:14px 0 18px;max-width:none}
 .tiles li{background:var(--paper);border:1px solid var(--rule);border-radius:10px;padding:12px 16px}
 .tiles b{display:block;font-size:24px;font-weight:600;line-height:1.25}
@@ -125,6 +142,13 @@ figcaption{color:var(--quiet);font-size:14px;margin:0 0 4px}
 .wide-cards .card+.card{border-top:1px solid var(--rule);padding-top:20px}
 .card>p{margin-bottom:8px;font-size:14px}
 .sides{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 40px}
+section.folded{padding:0;margin:0 0 8px;border-radius:10px}
+.fold{margin:0;font-size:inherit}
+.fold>summary{padding:12px 20px;width:auto;font-size:inherit;color:var(--ink);list-style-position:inside}
+.fold>summary h2{display:inline;margin:0;font-size:16px;font-weight:600}
+.unfolded{padding:10px 28px 18px}
+.unfolded pre{white-space:pre-wrap;overflow-wrap:anywhere}
+.promise{font-size:17px;font-weight:600}
 details{margin:6px 0 8px;font-size:14px}
 summary{cursor:pointer;color:var(--quiet);font-size:13px;width:max-content;max-width:100%}
 details .scroll{margin-top:8px}
@@ -140,11 +164,18 @@ header{padding-top:20px}
 h1{font-size:25px}
 section{padding:20px 14px 14px;border-radius:10px}
 .banner{padding:16px;gap:12px}
-.banner .headline{font-size:18px}
-.mark{width:30px;height:30px}
+.banner p{font-size:18px}
+.verdict{padding:12px 14px;gap:12px}
+.verdict .headline{font-size:18px}
+.verdict .word{font-size:24px}
+.fold>summary{padding:11px 14px}
+.unfolded{padding:6px 14px 14px}
+.verdict .mark{width:34px;height:34px}
 .tiles{grid-template-columns:1fr 1fr;gap:8px}
 .tiles li{padding:10px 12px}
 .tiles b{font-size:20px}
+.figures .tiles{grid-template-columns:1fr}
+.figures .tiles li{display:grid;grid-template-columns:5em minmax(0,1fr);gap:0 12px;align-items:center}
 .split,.sides{grid-template-columns:minmax(0,1fr)}
 .cards{columns:1}
 .summary li{font-size:16px}
@@ -164,7 +195,10 @@ h1{font-size:20pt}
 h2{font-size:14pt}
 table,.summary li,.note,.tiles span,.aside,.legend,.card>p,caption,thead th{font-size:9pt}
 .summary li{font-size:10pt}
-.banner .headline{font-size:13pt}
+.banner p,.verdict .headline{font-size:12pt}
+.verdict .word{font-size:17pt}
+.figures .tiles{grid-template-columns:repeat(3,1fr)}
+.findings,.accepted,.publication,.fix{font-size:10pt}
 .tiles{grid-template-columns:repeat(5,1fr)}
 .tiles b{font-size:14pt}
 .tiles li{padding:8px 10px}
@@ -172,9 +206,13 @@ code{font-size:8pt}
 .prints code{min-width:0}
 .split,.sides{gap:0 24px}
 header,main,footer{max-width:none;padding:0}
-nav,details{display:none}
+nav,details:not(.fold){display:none}
+.fold::details-content{content-visibility:visible;display:block;block-size:auto}
+.fold>summary{list-style:none;padding:0}
+.fold>summary h2{font-size:14pt}
+.unfolded{padding:6px 0 0}
 section{border:0;border-radius:0;padding:12px 0}
-.banner,.tiles li,figure,tr,.note{break-inside:avoid}
+.banner,.verdict,.findings li,.tiles li,figure,tr,.note{break-inside:avoid}
 h2,h3,h4,figcaption,.card>p,caption,thead{break-after:avoid}
 .card{break-inside:avoid}
 .scroll{overflow:visible}

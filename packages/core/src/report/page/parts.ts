@@ -71,9 +71,9 @@ export const note = (
   texts.length > 0 &&
   html`<div class="note${kind === 'warning' && ' warning'}"><h3>${title}</h3>${bullets(texts)}</div>`
 
-/** The headline of a page on the colour of its state. */
-export const banner = (state: 'holds' | 'fails' | 'open', headline: string): Html =>
-  html`<div class="banner ${state}" role="status"><p class="headline">${headline}</p></div>`
+/** The headline of a page that speaks of no single release. */
+export const banner = (headline: string): Html =>
+  html`<div class="banner" role="status"><p class="headline">${headline}</p></div>`
 
 /** A number of the page's head, and what it counts. */
 export interface Tile {

@@ -1,5 +1,6 @@
+import { excessOf } from '../../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../../data/value/defined.ts'
-import { count, percent } from '../../data/words/words.ts'
+import { count, figure, percent } from '../../data/words/words.ts'
 import { attacksSummary, besideFigures } from '../attack-words.ts'
 import type { AttacksReport, TriedReport } from '../common-report.ts'
 import { type AttackBar, attackBars } from '../page/attack-bars.ts'
@@ -17,7 +18,7 @@ export function attacksBody(attacks: AttacksReport): Html {
     table({
       caption: 'Not tried',
       stacks: true,
-      headings: ['Attack', 'Why', 'Result'],
+      headings: ['Attack', 'Why', 'Allowed'],
       rows: left.map(({ title, attack, why, limit, above, isBroken }) => [
         html`${title}<span class="aside">${attack}</span>`,
         why,
@@ -76,7 +77,7 @@ const triedTable = (tried: readonly TriedReport[]): Html =>
       numeric('Outsiders'),
       numeric('Attacker'),
       numeric('Records exposed'),
-      'Result',
+      'Above guessing and outsiders',
     ],
     rows: tried.map((one) => [
       html`${one.title}<span class="aside">${one.attacker}</span>${besideFigures(one).map(
@@ -95,18 +96,28 @@ const reachedOf = ({ unit, targets, success: { share, low, high } }: TriedReport
     ? html`–`
     : html`<strong>${percent(share)}</strong><span class="aside">${percent(low)} to ${percent(high)}</span><span class="aside">of ${count(targets)}${unit === undefined ? '' : ` ${unit}`}</span>`
 
-function resultOf({ targets, isBroken, isExposed, reason, limit, above, bound }: TriedReport): Html {
+/** Figures, and no conclusion: that is the verdict's. */
+function resultOf(attack: TriedReport): Html {
+  const { targets, isBroken, reason, limit, above, bound } = attack
   const allowed = limit ?? bound
-  const most =
-    allowed !== undefined &&
-    html`<span class="aside">${limit === undefined ? 'promised' : 'allowed'}: at most ${percent(allowed)}</span>`
-  const shown = reason !== undefined && html`<span class="aside">${reason}</span>`
-  const beside = html`${shown}${most}${above !== undefined && html`<span class="aside">${aboveText(above)}</span>`}`
+  const asides = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(allowed === undefined
+      ? []
+      : [`${limit === undefined ? 'promised' : 'allowed'}: at most ${percent(allowed)}`]),
+    ...(above === undefined ? [] : [aboveText(above)]),
+  ]
+  const beside = asides.map((text) => html`<span class="aside">${text}</span>`)
   if (isBroken)
-    return html`${failed(limit === undefined && above === undefined ? 'promise broken' : 'not kept')}${beside}`
-  if (isExposed) return html`<span class="tag open">leaks</span>${beside}`
-  if (targets === 0) return html`<span class="tag yes">✓ nobody to guess of</span>${beside}`
-  return html`<span class="tag yes">✓ ${allowed === undefined && above === undefined ? 'nothing learned' : 'kept'}</span>${beside}`
+    return html`${failed(limit === undefined && above === undefined ? 'promise not kept' : 'more than allowed')}${beside}`
+  if (targets === 0) return html`nobody to guess of${beside}`
+  return html`${excessWords(excessOf({ ...attack, baseline: attack.guess }))}${beside}`
+}
+
+function excessWords(excess: number): string {
+  const points = Number((100 * excess).toFixed(1))
+  if (points === 0) return 'no more'
+  return `${figure(Math.abs(points))} ${Math.abs(points) === 1 ? 'point' : 'points'} ${points > 0 ? 'more' : 'less'}`
 }
 
 const aboveText = (above: number): string =>

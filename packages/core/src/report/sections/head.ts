@@ -52,30 +52,6 @@ export function policyBody({ text, notes }: NonNullable<ReportAbout['policy']>):
   return html`<p>The policy as it was read. It says what was asked; everything above is measured by it.</p><pre class="policy"><code>${codeText(text)}</code></pre>${notes.length > 0 && bullets(notes)}`
 }
 
-/** The verdict, and the few numbers one looks for first. */
-export function verdictBanner(report: Report, section: ReportSection): Html {
-  const { text, open } = report.judged
-  const state = shownState(report.judged)
-  return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${text}</p><p class="headline">${report.headline}</p>${open.map((sentence) => html`<p class="beside">${sentence}</p>`)}</div></div>${tiles(section.tiles?.(report) ?? classTiles(report))}`
-}
-
-type ShownState = Report['judged']['state'] | 'found'
-
-/** Where somebody can be found for certain, what holds is not shown as a tick. */
-export const shownState = ({ state, found = 0 }: Report['judged']): ShownState =>
-  found > 0 ? 'found' : state
-
-/** A shape for each state, so that the verdict does not rest on colour. */
-function mark(state: ShownState): Html {
-  const path = {
-    holds: 'M7 12.5l3.5 3.5L17 9',
-    found: 'M12 6v8M12 17.5v.5',
-    fails: 'M8 8l8 8M16 8l-8 8',
-    nothing: 'M7 12h10',
-  }[state]
-  return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
-}
-
 function classTiles({ release, verdicts, risks, method, utility }: Report): (Tile | undefined | false)[] {
   const kAnonymity = verdicts.filter(({ model }) => model === 'k-anonymity')
   const k = kAnonymity.find(({ rows }) => rows === 'all') ?? kAnonymity[0]
@@ -105,5 +81,6 @@ function smallestWords(rows: string, classes: number): string {
   return `rows in the smallest class of ${rows === 'generalised' ? 'generalised rows' : `the ${stratumName(rows)}`}`
 }
 
-export const summaryBody = ({ summary, warnings, notices, details = [] }: Report): Html =>
-  html`${summaryList(summary)}${note('Warnings', warnings, 'warning')}${note('Good to know', [...notices, ...details])}`
+/** The promise in words, the numbers of the release, what was changed, and what else is to be known. */
+export const summaryBody = (report: Report, section: ReportSection): Html =>
+  html`<p class="promise">${report.headline}</p>${tiles(section.tiles?.(report) ?? classTiles(report))}${summaryList(report.summary)}${note('Warnings', report.warnings, 'warning')}${note('Good to know', [...report.notices, ...(report.details ?? [])])}`

@@ -1,14 +1,16 @@
+import { count } from '../../data/words/words.ts'
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
 import { kindOf } from '../../releases/registry.ts'
 import { html } from '../page/html.ts'
 import { type PageParts, writePage } from '../page/page.ts'
+import { WORDS } from '../page/verdict-mark.ts'
 import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
 import { sectionOf } from '../reports-of-kinds.ts'
 import { attacksBody } from './attacks-section.ts'
 import { changesBody, searchBody } from './changes.ts'
 import { distributionsBody } from './distributions-section.ts'
-import { aboutList, policyBody, shownState, summaryBody, verdictBanner } from './head.ts'
+import { aboutList, policyBody, summaryBody } from './head.ts'
 import { classSizesBody, risksBody } from './risks-section.ts'
 import {
   hardeningBody,
@@ -18,6 +20,7 @@ import {
   requirementsBody,
   utilityBody,
 } from './short-sections.ts'
+import { findingsBody, hasMoreFindings, verdictHead } from './verdict-head.ts'
 
 export interface HtmlOptions {
   /** Methods of the caller's own, whose section of the page is wanted. */
@@ -26,7 +29,7 @@ export interface HtmlOptions {
 
 /** report.html: the page of a report. */
 export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {}): Promise<string> {
-  const { about = {}, outis, judged } = report
+  const { about = {}, outis, verdict } = report
   const section = await sectionOf(
     report,
     methods.map((method) => kindOf(method).report.part),
@@ -34,26 +37,27 @@ export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {})
   const kind = about.title !== undefined && html`<p class="kind">Release report</p>`
   return writePage({
     outis,
-    title: `${about.title ?? 'Outis report'}: ${titles[shownState(judged)]}`,
+    title: `${about.title ?? 'Outis report'}: ${verdict ? WORDS[verdict.word] : 'no verdict'}`,
     heading: about.title ?? 'Release report',
-    head: html`${kind}${aboutList(report)}${verdictBanner(report, section)}`,
+    head: html`${kind}${verdictHead(report)}`,
+    shows: 'folded',
     sections: sectionsOf(report, section),
     footer:
       'This report shows distributions and counts, no single rows. Of the original, values rarer than 10 rows are pooled.',
   })
 }
 
-const titles = {
-  holds: 'what the policy requires holds',
-  found: 'what the policy requires holds, but people can be found',
-  fails: 'the policy does not hold',
-  nothing: 'nothing was judged',
-} as const
-
 function sectionsOf(report: Report, section: ReportSection): PageParts['sections'] {
-  const { attacks, hardening, method, about } = report
+  const { verdict, attacks, hardening, method, about } = report
   return [
-    { id: 'summary', title: 'Summary', body: summaryBody(report) },
+    verdict &&
+      hasMoreFindings(verdict) && {
+        id: 'findings',
+        title: `All ${count(verdict.findings.length)} findings`,
+        body: findingsBody(verdict),
+      },
+    { id: 'about', title: 'Who publishes what for whom', body: aboutList(report) },
+    { id: 'summary', title: 'The release in sentences', body: summaryBody(report, section) },
     { id: 'requirements', title: 'Requirements', body: requirementsBody(report) },
     { id: 'changes', title: 'What was changed', body: changesBody(report, section) },
     section.page && { id: section.page.id, title: section.page.title, body: section.page.body() },

@@ -7,7 +7,7 @@ import { bullets, numeric, table } from '../page/parts.ts'
 import type { Report } from '../report.ts'
 import { noteOf } from './risks-section.ts'
 
-/** Asked, measured, holds: on the finished release, not as the search believed. */
+/** Asked, measured, met: on the finished release, not as the search believed. */
 export function requirementsBody({ verdicts }: Report): Html {
   if (verdicts.length === 0) return html`<p>The policy asks for nothing, so there is nothing to judge.</p>`
   return html`<p>Each was measured again on the finished release, by code that does not share the search’s work.</p>${table(
@@ -33,7 +33,7 @@ export function requirementsBody({ verdicts }: Report): Html {
 }
 
 const outcome = ({ holds }: Verdict): Html =>
-  holds ? html`<span class="tag yes">✓ holds</span>` : html`<span class="tag no">✗ fails</span>`
+  holds ? html`<span class="tag yes">✓ met</span>` : html`<span class="tag no">✗ not met</span>`
 
 export function utilityBody({ utility }: Report): Html {
   if (utility.length === 0) return html`<p>No figures were measured.</p>`
@@ -98,7 +98,7 @@ const UNKEYED =
   'Of the original and of the policy there is none: whoever knows all cells but one could try values until a plain one fits. A run with --key FILE writes keyed fingerprints, which only the key can verify.'
 
 export const recheckBody = (): Html =>
-  html`<p>Anybody who has the files can measure the release again, offline, without trusting this report:</p><pre><code>outis check RELEASE --policy POLICY --original ORIGINAL</code></pre><p>It re-reads the release, measures every requirement anew and ends with exit code 0 if all hold, 1 if one does not. Leave out <code>--original</code> if you do not have it: everything but the comparison is still measured. First compare the fingerprint of the release above with that of your file (<code>sha256sum RELEASE</code>).</p>`
+  html`<p>Anybody who has the files can measure the release again, offline, without trusting this report:</p><pre><code>outis check RELEASE --policy POLICY --original ORIGINAL</code></pre><p>It re-reads the release, measures every requirement anew and gives a verdict of its own: exit code 0 for Ready, 1 for Decide and Stop. Leave out <code>--original</code> if you do not have it: everything but the comparison is still measured. First compare the fingerprint of the release above with that of your file (<code>sha256sum RELEASE</code>).</p>`
 
 /** The usefulness of the hardened form beside the faithful one. */
 export function hardeningBody({ none, rows, sampled, figures }: HardeningReport): Html {
