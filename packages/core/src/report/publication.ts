@@ -7,7 +7,7 @@ import type { ReportSection } from './report-section.ts'
 export const publicationOf = (report: ReportFacts, section: ReportSection): string[] => [
   ...publishedSentence(report),
   ...leftOutSentence(report),
-  costSentence(report, section),
+  ...costSentence(report, section),
 ]
 
 /** Columns that are published alike are named together: "age in bands of 10; sex and diagnosis as recorded". */
@@ -35,7 +35,7 @@ function leftOutSentence({ attributes }: ReportFacts): string[] {
 }
 
 /** How far counts are off where that was measured, else how much detail is lost; and rows that show nothing. */
-function costSentence({ utility, release }: ReportFacts, { suppression }: ReportSection): string {
+function costSentence({ utility, release }: ReportFacts, { suppression, classless }: ReportSection): string[] {
   const measured = (id: string) => {
     const value = utility.find((figure) => figure.id === id)?.value
     return typeof value === 'number' ? value : undefined
@@ -54,5 +54,6 @@ function costSentence({ utility, release }: ReportFacts, { suppression }: Report
           `${counted(suppressedRows, 'row')} of ${count(rows)} (${percent(suppressedRows / rows)}) ${suppressedRows === 1 ? 'is' : 'are'} blanked out`,
         ]),
   ]
-  return costs.length === 0 ? 'Nothing was lost.' : `${costs.join('. ')}.`
+  if (costs.length > 0) return [`${costs.join('. ')}.`]
+  return classless || loss === undefined ? [] : ['No detail was lost.']
 }

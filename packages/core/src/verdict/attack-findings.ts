@@ -1,4 +1,4 @@
-import { excessOf, hitsWords, type JudgedFinding } from '../attacks/kit/judging/judge-finding.ts'
+import { excessOf, type JudgedFinding } from '../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../data/value/defined.ts'
 import { agreeing, columnName, count, counted, percent } from '../data/words/words.ts'
 import type { Finding, Harm, Severity } from '../policy/options/finding.ts'
@@ -141,9 +141,9 @@ const certainText = ({ of, certain = 0, unit }: JudgedFinding): string => {
 const foundText = (certain: number): string =>
   `${counted(certain, 'person is', 'people are')} found for certain by whoever knows their quasi-identifiers: one row fits.`
 
-const HARM_WORDS: Readonly<Record<Exclude<Harm, 'undone'>, (of: string | undefined) => string>> = {
-  found: () => 'finds the row of',
-  learned: (of) => (of === undefined ? 'learns a secret of' : `learns the ${columnName(of)} of`),
+const HARM_WORDS: Readonly<Record<Exclude<Harm, 'undone'>, (finding: JudgedFinding) => string>> = {
+  found: ({ unit }) => (unit === 'rows' ? 'finds' : 'finds the row of'),
+  learned: ({ of }) => (of === undefined ? 'learns a secret of' : `learns the ${columnName(of)} of`),
   member: () => 'tells the presence of',
 }
 
@@ -154,11 +154,17 @@ function excessText(
 ): string {
   const people = excessPeople(finding)
   const whom = finding.unit === undefined ? agreeing(people, 'person', 'people') : finding.unit
-  return `An attacker ${HARM_WORDS[harm](finding.of)} ${count(people)} more ${whom} than without the release: ${points(excessOf(finding))} more (allowed ${points(aboveControl.max)}).`
+  return `An attacker ${HARM_WORDS[harm](finding)} ${count(people)} more ${whom} than without the release: ${points(excessOf(finding))} more (allowed ${points(aboveControl.max)}).`
 }
 
-const undoneText = (finding: JudgedFinding): string =>
-  `The attack ${finding.attack} undoes protection for ${hitsWords(finding)}; guessing does so for ${percent(finding.baseline)}. Nobody is found by that alone.`
+function undoneText({ attack, success, targets, unit, baseline }: JudgedFinding): string {
+  const hits = `${count(Math.round(success.share * targets))} of ${count(targets)}`
+  const what =
+    unit === 'descriptions'
+      ? `${hits} descriptions of released rows fit one person of the original`
+      : `The attack ${attack} undoes the protection of ${hits} ${unit ?? 'people'}`
+  return `${what}; guessing comes to ${percent(baseline)}. Nobody is found by that alone.`
+}
 
 /** 0.062 → "6.2 points". */
 export const points = (share: number): string => {

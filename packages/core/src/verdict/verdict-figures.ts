@@ -40,11 +40,11 @@ function peopleOf(measured: MeasuredRelease): VerdictFigures {
 const certainOf = (findings: readonly Finding[]): number =>
   Math.max(0, ...findings.map(({ kind, count = 0 }) => (kind === 'certain' ? count : 0)))
 
-/** Attackers who only undo protection find nobody, and are not among them. */
+/** Attackers who only undo protection find nobody, and are not among them. What chance explains is no success. */
 function attackersOf({ tried, findings }: RedTeam): VerdictFigures {
   const harmful = new Set(tried.filter(({ harm }) => harm !== 'undone').map(({ attack }) => attack))
   const excesses = findings
-    .filter(({ attack, targets }) => harmful.has(attack) && targets > 0)
+    .filter(({ attack, targets, isExposed }) => harmful.has(attack) && targets > 0 && isExposed)
     .map((finding) => excessOf(finding))
   return { attackers: harmful.size, ...(harmful.size > 0 && { above: Math.max(0, ...excesses) }) }
 }
