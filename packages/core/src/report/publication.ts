@@ -35,7 +35,10 @@ function leftOutSentence({ attributes }: ReportFacts): string[] {
 }
 
 /** How far counts are off where that was measured, else how much detail is lost; and rows that show nothing. */
-function costSentence({ utility, release }: ReportFacts, { suppression, classless }: ReportSection): string[] {
+function costSentence(
+  { utility, release }: ReportFacts,
+  { suppression, classless }: ReportSection,
+): string[] {
   const measured = (id: string) => {
     const value = utility.find((figure) => figure.id === id)?.value
     return typeof value === 'number' ? value : undefined
