@@ -31,6 +31,8 @@ export interface ProjectTables {
     request: Uint8Array
     created: string
     created_by: string
+    /** Whose turn it is; of jobs of earlier versions `created_by`. */
+    account: string | null
     started: string | null
     ended: string | null
     attempt: number
@@ -172,6 +174,13 @@ export const projectMigrations: readonly Migration[] = [
         .addColumn('book', bytes, (column) => column.notNull())
         .addColumn('entries', 'integer', (column) => column.notNull())
         .execute()
+    },
+  },
+  {
+    id: 'runs-2',
+    async up(db) {
+      await db.schema.alterTable('runs').addColumn('account', 'text').execute()
+      await db.schema.createIndex('runs_state').on('runs').columns(['state', 'created']).execute()
     },
   },
 ]
