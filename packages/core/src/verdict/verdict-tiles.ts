@@ -58,7 +58,8 @@ function attackerTile({ attackers, above }: Figures, allowed: number): FigureTil
   }
 }
 
-const signedPoints = (share: number): string => {
+/** 0.021 → "+2.1". */
+export const signedPoints = (share: number): string => {
   const points = Number((100 * share).toFixed(1))
   return points > 0 ? `+${points}` : String(points)
 }
