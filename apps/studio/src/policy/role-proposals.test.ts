@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { setRoles } from '../../policy/edit-attributes.ts'
-import { viewPolicy } from '../../policy/policy-view.ts'
+import { setRoles } from './edit-attributes.ts'
+import { viewPolicy } from './policy-view.ts'
 import { type ColumnProfile, differsFromProposal, proposalOf } from './role-proposals.ts'
 
 const proposed = (name: string, role: ColumnProfile['role']): ColumnProfile => ({
