@@ -54,9 +54,8 @@ export type { Measured } from './metrics/metric.ts'
 export { draftPolicy } from './profile/draft-policy.ts'
 
 // report
-export type { ReleaseDictionary } from './report/release-dictionary.ts'
+export type { ReleaseDictionary } from './report/dictionary/release-dictionary.ts'
 export type { Report } from './report/report.ts'
-export { dictionaryJsonSchema } from './report/release-dictionary.ts'
+export { dictionaryJsonSchema } from './report/dictionary/release-dictionary.ts'
 export { reportJsonSchema } from './report/report.ts'
-export { withDigest } from './report/report-digest.ts'
 export { toHtml } from './report/sections/report-page.ts'

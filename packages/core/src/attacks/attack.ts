@@ -4,8 +4,8 @@ import type { Progress, StopSignal } from '../methods/contract/search.ts'
 import type { Harm } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
-import type { CommonDictionary } from '../report/common-dictionary.ts'
 import type { CommonReport, Distribution } from '../report/common-report.ts'
+import type { CommonDictionary } from '../report/dictionary/common-dictionary.ts'
 
 /**
  * One attacker: a program that gets what this attacker would have, and guesses. Whether a finding is a leak is decided

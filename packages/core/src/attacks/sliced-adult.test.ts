@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import type { ReleaseDictionary } from '../report/dictionary/release-dictionary.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { SLICED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DictionaryColumn } from './common-dictionary.ts'
+import type { DictionaryColumn } from './dictionary/common-dictionary.ts'
 import type { Frozen } from './frozen.ts'
 import type { ReportSection } from './report-section.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildDictionary } from './build-dictionary.ts'
 import type { AttributeParts } from './common-parts.ts'
+import { buildDictionary } from './dictionary/build-dictionary.ts'
 import { publishedForm } from './published-form.ts'
 import { frequencies, sampleParts } from './sample-parts.fixture.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { buildDictionary } from './build-dictionary.ts'
 import { buildReport } from './build-report.ts'
-import { dictionaryJsonSchema, dictionarySchema } from './release-dictionary.ts'
+import { buildDictionary } from './dictionary/build-dictionary.ts'
+import { dictionaryJsonSchema, dictionarySchema } from './dictionary/release-dictionary.ts'
 import { reportJsonSchema, reportSchema } from './report.ts'
 import { kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 

@@ -2,5 +2,5 @@
 
 export { policyJsonSchema } from '../../policy/policy-json-schema.ts'
 export { attackJsonSchema } from '../../report/attacks-schema.ts'
-export { dictionaryJsonSchema } from '../../report/release-dictionary.ts'
+export { dictionaryJsonSchema } from '../../report/dictionary/release-dictionary.ts'
 export { reportJsonSchema } from '../../report/report.ts'

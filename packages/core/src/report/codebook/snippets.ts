@@ -1,5 +1,5 @@
 import { SUPPRESSED } from '../../data/table/table.ts'
-import type { ReleaseDictionary } from '../release-dictionary.ts'
+import type { ReleaseDictionary } from '../dictionary/release-dictionary.ts'
 
 /** Lines of code that read the release in another program. */
 export interface Snippet {

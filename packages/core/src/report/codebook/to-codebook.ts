@@ -1,9 +1,9 @@
 import { count, counted } from '../../data/words/words.ts'
-import type { CellMeaning } from '../cell-meaning.ts'
+import type { CellMeaning } from '../dictionary/cell-meaning.ts'
+import type { ReleaseDictionary } from '../dictionary/release-dictionary.ts'
 import { codeText, type Html, html } from '../page/html.ts'
 import { type Section, writePage } from '../page/page.ts'
 import { facts, namedColumn, table } from '../page/parts.ts'
-import type { ReleaseDictionary } from '../release-dictionary.ts'
 import { type Snippet, snippetsOf } from './snippets.ts'
 
 type Column = ReleaseDictionary['columns'][number]

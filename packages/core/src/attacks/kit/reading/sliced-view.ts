@@ -1,4 +1,4 @@
-import { groupsInDictionary } from '../../../report/groups-in-dictionary.ts'
+import { groupsInDictionary } from '../../../report/dictionary/groups-in-dictionary.ts'
 import { type AttackInput, type AttackTable, columnOf, type Harmless } from '../../attack.ts'
 import { classesBy, type ReleasedClasses } from './released-classes.ts'
 

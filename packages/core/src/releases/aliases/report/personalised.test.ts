@@ -4,9 +4,9 @@ import {
   planOf,
   type TextCase,
 } from '../../../methods/personalised/plan/text-release.fixture.ts'
-import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
+import { buildDictionary } from '../../../report/dictionary/build-dictionary.ts'
 import { reportSchema } from '../../../report/report.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { toHtml } from '../../../report/sections/report-page.ts'

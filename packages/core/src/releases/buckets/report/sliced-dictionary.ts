@@ -1,6 +1,6 @@
 import { BUCKET, inParentheses } from '../../../data/recoding/apply-sliced.ts'
 import { columnNames } from '../../../data/words/words.ts'
-import type { DictionaryColumn } from '../../../report/common-dictionary.ts'
+import type { DictionaryColumn } from '../../../report/dictionary/common-dictionary.ts'
 import type { SlicedForm } from './slicing-report.ts'
 
 /**

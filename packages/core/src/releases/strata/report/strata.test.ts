@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
+import { buildDictionary } from '../../../report/dictionary/build-dictionary.ts'
 import { explainCell } from '../../../report/explain.ts'
 import { reportSchema } from '../../../report/report.ts'
 import type { ReportParts } from '../../../report/reports-of-kinds.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Frozen } from '../frozen.ts'
+import { type DictionaryReports, type FormSchema, kindReports } from '../reports-of-kinds.ts'
 import { commonDictionarySchema } from './common-dictionary.ts'
-import type { Frozen } from './frozen.ts'
-import { type DictionaryReports, type FormSchema, kindReports } from './reports-of-kinds.ts'
 
 /** dictionary.json: what a reader of the release needs to know; nothing confidential. */
 export type ReleaseDictionary = Frozen<z.infer<typeof dictionarySchema>>

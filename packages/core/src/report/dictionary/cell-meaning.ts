@@ -1,7 +1,7 @@
-import { SUPPRESSED } from '../data/table/table.ts'
-import { columnName } from '../data/words/words.ts'
-import type { AttributeParts } from './common-parts.ts'
-import { RARE } from './pooling.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
+import { columnName } from '../../data/words/words.ts'
+import type { AttributeParts } from '../common-parts.ts'
+import { RARE } from '../pooling.ts'
 
 /** What one cell of a generalised column stands for. */
 export interface CellMeaning {

@@ -1,14 +1,14 @@
-import { SUPPRESSED } from '../data/table/table.ts'
-import { defined } from '../data/value/defined.ts'
-import { list, sentence } from '../data/words/words.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
+import { defined } from '../../data/value/defined.ts'
+import { list, sentence } from '../../data/words/words.ts'
+import type { AttributeParts, CommonParts } from '../common-parts.ts'
+import type { KindReport } from '../kind-report.ts'
+import { publishedForm } from '../published-form.ts'
+import { partIn, type ReportParts, reportsWith } from '../reports-of-kinds.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
 import type { DictionaryColumn } from './common-dictionary.ts'
-import type { AttributeParts, CommonParts } from './common-parts.ts'
-import type { KindReport } from './kind-report.ts'
 import { tokensOf } from './missing-tokens.ts'
-import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
-import { partIn, type ReportParts, reportsWith } from './reports-of-kinds.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
 export async function buildDictionary(

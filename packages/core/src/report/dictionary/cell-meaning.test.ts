@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { AttributeParts } from '../common-parts.ts'
+import type { GroupMembers } from '../frequencies.ts'
+import { frequencies, sampleParts } from '../sample-parts.fixture.ts'
 import { buildDictionary } from './build-dictionary.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
-import type { AttributeParts } from './common-parts.ts'
-import type { GroupMembers } from './frequencies.ts'
-import { frequencies, sampleParts } from './sample-parts.fixture.ts'
 
 const part = (labels: readonly string[], more: Partial<AttributeParts> = {}): AttributeParts => ({
   name: 'age',

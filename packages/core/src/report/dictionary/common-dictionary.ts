@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { aboutTexts, columnWords } from './common-report.ts'
-import type { Frozen } from './frozen.ts'
+import { aboutTexts, columnWords } from '../common-report.ts'
+import type { Frozen } from '../frozen.ts'
 
 /** What every dictionary.json has, whatever method made the release. */
 export type CommonDictionary = Frozen<z.infer<typeof commonDictionarySchema>>
