@@ -1,7 +1,7 @@
 import { percent } from '../data/words/words.ts'
 import { hintsOfColumn } from './column-hints.ts'
 import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
-import { hintsOfName } from './match-name.ts'
+import { hintsOfName, wordsOf } from './match-name.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'
 import { hintOfValues } from './value-hints.ts'
 import { MOST, patternOf } from './value-patterns.ts'
@@ -93,7 +93,8 @@ function fits({ kind, what }: NameHint, { values, figures, name }: SeenColumn): 
   if (kind === 'origin')
     return !isMeasured(values) && (numbers === undefined || figures.distinct <= MOST_ORIGINS)
   if (kind === 'body') return !numbers || (figures.distinct > 5 && !isSamplingWeight(name, numbers))
-  if (what.startsWith('a place') && isMeasured(values)) return /\b(la|lo)/i.test(name)
+  if (what.startsWith('a place') && isMeasured(values))
+    return wordsOf(name).some((word) => /^l(a|o)/.test(word))
   return true
 }
 
