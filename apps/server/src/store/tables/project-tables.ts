@@ -56,6 +56,8 @@ export interface ProjectTables {
     made_elsewhere: number
     holds: number
     headline: string
+    /** JSON; null of releases of older versions. */
+    verdict: string | null
     method: string
     mode: string
     rows: number
@@ -174,6 +176,12 @@ export const projectMigrations: readonly Migration[] = [
         .addColumn('book', bytes, (column) => column.notNull())
         .addColumn('entries', 'integer', (column) => column.notNull())
         .execute()
+    },
+  },
+  {
+    id: 'releases-2',
+    async up(db) {
+      await db.schema.alterTable('releases').addColumn('verdict', 'text').execute()
     },
   },
   {
