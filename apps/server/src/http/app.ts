@@ -29,6 +29,7 @@ import { answerProblem } from './problem-answer.ts'
 import { type LogTarget, quietLog } from './quiet-log.ts'
 import { registerRoute, tooMany } from './register-routes.ts'
 import { addSecurityHeaders, refuseOtherOrigins } from './security-headers.ts'
+import { answerUnread } from './unread-request.ts'
 
 const HEADERS_IN = 15_000
 const REQUEST_IN = 3_600_000
@@ -102,6 +103,7 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
     // A name of a column stands in an address, each of its signs as up to twelve; routes say how long it may be.
     routerOptions: { maxParamLength: 12_000 },
     forceCloseConnections: true,
+    clientErrorHandler: answerUnread,
     // Before any route: an address that cannot be decoded.
     frameworkErrors: answerProblem as FastifyServerOptions['frameworkErrors'],
     ...(https ?? { http: looks }),
