@@ -16,6 +16,8 @@ const NOT_FIGURES = new Set([
   'warnings',
   'notices',
   'details',
+  'facts',
+  'publication',
   // Of the sentences too.
   'digest',
   'limits',

@@ -58,5 +58,4 @@ export type { ReleaseDictionary } from './report/dictionary/release-dictionary.t
 export type { Report } from './report/report.ts'
 export { dictionaryJsonSchema } from './report/dictionary/release-dictionary.ts'
 export { reportJsonSchema } from './report/report.ts'
-export { withDigest } from './report/report-digest.ts'
 export { toHtml } from './report/sections/report-page.ts'

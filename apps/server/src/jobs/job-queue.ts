@@ -36,6 +36,8 @@ export interface NewJob {
   readonly kept: Omit<KeptRequest, 'request'>
   readonly policyVersion: number | null
   readonly by: string
+  /** The account that asks, by whatever credential. */
+  readonly account: string
 }
 
 export async function runById(db: Db, id: string): Promise<RunRow> {

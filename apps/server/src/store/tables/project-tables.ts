@@ -31,6 +31,8 @@ export interface ProjectTables {
     request: Uint8Array
     created: string
     created_by: string
+    /** Whose turn it is; of jobs of earlier versions `created_by`. */
+    account: string | null
     started: string | null
     ended: string | null
     attempt: number
@@ -180,6 +182,13 @@ export const projectMigrations: readonly Migration[] = [
     id: 'releases-2',
     async up(db) {
       await db.schema.alterTable('releases').addColumn('verdict', 'text').execute()
+    },
+  },
+  {
+    id: 'runs-2',
+    async up(db) {
+      await db.schema.alterTable('runs').addColumn('account', 'text').execute()
+      await db.schema.createIndex('runs_state').on('runs').columns(['state', 'created']).execute()
     },
   },
 ]
