@@ -1,3 +1,4 @@
+import type { CodedTexts } from '../../data/table/coded-texts.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
@@ -151,20 +152,27 @@ function beginsOrHolds(text: string, known: KnownValues): boolean {
 /** Numbers that are the others multiplied or moved: whoever knows two of them knows all. */
 async function isScaled(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   if (column.values.type !== 'number' || column.values.texts.length * 2 < known.texts.length) return false
-  const points: [number, number][] = []
-  let isOther = false
-  await pairs(known.name, column.name, ({ value, text }) => {
-    const [x, y] = [Number(value.replace(/^[^\d.+-]+/, '')), Number(text)]
-    if (Number.isFinite(x) && Number.isFinite(y) && value !== '') points.push([x, y])
-    else isOther = true
-  })
-  const [first, second] = [points[0], points.find(([x]) => x !== points[0]?.[0])]
-  if (isOther || points.length < FEWEST_SCALED || !second) return false
-  const slope = (second[1] - first[1]) / (second[0] - first[0])
-  const fits = ([x, y]: [number, number]) =>
-    Math.abs(first[1] + slope * (x - first[0]) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1)
-  return slope !== 0 && points.every(fits)
+  const { values, texts } = (await pairs(known.name, column.name)) ?? { values: NO_CELLS, texts: NO_CELLS }
+  const [xs, ys] = [values.values.map(numberAtEnd), texts.values.map(Number)]
+  const { length } = values.codes
+  const point = (pair: number) => [xs[values.codes[pair]], ys[texts.codes[pair]]] as const
+  let other = 1
+  while (other < length && point(other)[0] === point(0)[0]) other++
+  if (length < FEWEST_SCALED || other === length) return false
+  const [[x0, y0], [x1, y1]] = [point(0), point(other)]
+  const slope = (y1 - y0) / (x1 - x0)
+  if (slope === 0) return false
+  for (let pair = 0; pair < length; pair++) {
+    const [x, y] = point(pair)
+    // Not a number is never near.
+    if (!(Math.abs(y0 + slope * (x - x0) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1))) return false
+  }
+  return true
 }
+
+const NO_CELLS: CodedTexts = { values: [], codes: [] }
+const numberAtEnd = (text: string): number =>
+  text === '' ? Number.NaN : Number(text.replace(/^[^\d.+-]+/, ''))
 
 const FEWEST_SCALED = 10
 
