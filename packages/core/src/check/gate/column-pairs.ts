@@ -44,19 +44,19 @@ async function counted(
   return { values, texts, rows: present.map((entry) => rows[entry]) }
 }
 
-/** Rows of the original whose values pass. */
-export async function rowsThat(
-  column: SeenColumn,
-  known: KnownValues,
-  pairsOf: PairsOf,
-  test: (known: string, published: string) => boolean,
+/** Rows of the original whose values pass. Each text is read once. O(pairs). */
+export async function rowsThat<Read>(
+  [column, known, pairsOf]: readonly [SeenColumn, KnownValues, PairsOf],
+  read: (text: string) => Read,
+  test: (known: Read, published: Read) => boolean,
 ): Promise<number> {
   const pairs = await pairsOf(known.name, column.name)
   if (!pairs) return 0
   const { values, texts, rows } = pairs
+  const [ofValues, ofTexts] = [values.values.map(read), texts.values.map(read)]
   let count = 0
   for (let pair = 0; pair < rows.length; pair++)
-    if (test(values.values[values.codes[pair]], texts.values[texts.codes[pair]])) count += rows[pair]
+    if (test(ofValues[values.codes[pair]], ofTexts[texts.codes[pair]])) count += rows[pair]
   return count
 }
 

@@ -84,7 +84,10 @@ async function copied(
   if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length)) return `It has values of ${from}.`
   // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
   const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
-  if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
+  if (
+    rowsWithin >= enough &&
+    (await rowsThat([column, known, pairs], (text) => text, holdsValue(known))) >= enough
+  )
     return `Rows of it have their value of ${from}.`
   if (
     (await isCopy(column, known, pairs)) ||
@@ -126,15 +129,17 @@ async function isWrittenIn(column: SeenColumn, known: KnownValues, pairs: PairsO
   const sample = texts.slice(0, SAMPLED)
   const fits = sample.filter((text) => beginsOrHolds(text, known)).length
   if (fits < HALF * sample.length) return false
-  const test: PairTest = (value, text) => {
-    const key = wordsIn(value).join('')
+  const test: WordsTest = (value, words) => {
+    const key = value.join('')
     if (key.length < LONG_PART) return false
-    const words = wordsIn(text)
     const joined = words.join('')
     const isStart = joined.length >= LONG_PART && joined.length * 2 >= key.length && key.startsWith(joined)
     return isStart || words.includes(key) || joined.includes(key)
   }
-  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >=
+    NEARLY_ALL * (column.rows - column.figures.missing)
+  )
 }
 
 /** A part with fewer values than one for ten of the whole is no finer than most hierarchies. */
@@ -177,6 +182,7 @@ const numberAtEnd = (text: string): number =>
 const FEWEST_SCALED = 10
 
 type PairTest = (known: string, published: string) => boolean
+type WordsTest = (known: readonly string[], published: readonly string[]) => boolean
 
 const holdsValue =
   (known: KnownValues): PairTest =>
@@ -193,10 +199,8 @@ const NAME_WORD = 4
 const hasNameWord = (text: string, names: ReadonlySet<string> | undefined): boolean =>
   names !== undefined && wordsIn(text).some((word) => word.length >= NAME_WORD && names.has(word))
 
-const isSame: PairTest = (value, text) => {
-  const keys = keysOf(wordsIn(value))
-  return keysOf(wordsIn(text)).some((key) => keys.includes(key))
-}
+const isSame = (known: readonly string[], published: readonly string[]): boolean =>
+  published.some((key) => known.includes(key))
 
 /** Share of the values of both columns that must be common, and of the rows that have the same in both. */
 const HALF = 0.5
@@ -208,7 +212,10 @@ async function isCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   const common = new Set(sample.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
   const mostly = (Math.min(texts.length, known.texts.length) * HALF * sample.length) / texts.length
   if (common.size < Math.max(2, mostly)) return false
-  return (await rowsThat(column, known, pairs, isSame)) >= HALF * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], (text) => keysOf(wordsIn(text)), isSame)) >=
+    HALF * (column.rows - column.figures.missing)
+  )
 }
 
 const evenly = (texts: readonly string[], most: number): readonly string[] =>
@@ -223,11 +230,10 @@ async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf):
   if (!words || texts.length < FEWEST_TELLING) return false
   const parts = texts.filter((text) => wordsIn(text).some((word) => words.has(word)))
   if (parts.length < HALF * texts.length) return false
-  const test: PairTest = (value, text) => {
-    const valueWords = wordsIn(value)
-    return wordsIn(text).some((word) => word.length > 2 && valueWords.includes(word))
-  }
-  return (await rowsThat(column, known, pairs, test)) >= HALF * (column.rows - column.figures.missing)
+  const test: WordsTest = (value, words) => words.some((word) => word.length > 2 && value.includes(word))
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >= HALF * (column.rows - column.figures.missing)
+  )
 }
 
 /** Values of a code at least: by chance two columns of fewer may go one to one. */
