@@ -165,7 +165,9 @@ const HASH_FORM = /^(0x)?(?=.*\d)[0-9a-f]{6,64}$|^[A-Za-z0-9+/_-]{6,43}={0,2}$|^
 export function hashTest(values: readonly string[]): (texts: Iterable<string>) => boolean {
   const tried = Math.min(values.length, TRIED)
   const hashes = once(() =>
-    Array.from({ length: tried }, (_, index) => hashesOf(values[Math.floor((index * values.length) / tried)])),
+    Array.from({ length: tried }, (_, index) =>
+      hashesOf(values[Math.floor((index * values.length) / tried)]),
+    ),
   )
   return (texts) => {
     const published = new Set<string>()
