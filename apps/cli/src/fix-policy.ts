@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import type { PolicyEdit } from '@outis/core/options'
 import type { ReleaseVerdict } from '@outis/core/verdict'
 import type { LastRun } from '@outis/engines'
 import { unifiedDiff } from './print/unified-diff.ts'
@@ -62,7 +63,7 @@ export async function fixedPolicy(
   }
 }
 
-function editsOf({ findings }: ReleaseVerdict, number: number) {
+function editsOf({ findings }: ReleaseVerdict, number: number): readonly PolicyEdit[] {
   const finding = findings[number - 1]
   if (finding === undefined)
     throw unfit(`The last run has no finding ${number}: it has ${findings.length}.`, {
@@ -72,7 +73,8 @@ function editsOf({ findings }: ReleaseVerdict, number: number) {
     throw unfit(`Finding ${number} has no fix that could be made by itself.`, {
       hint: finding.advice ?? 'Change the policy by hand, or accept the finding: docs/verdict.md.',
     })
-  return finding.fix.edits as NonNullable<ReleaseVerdict['findings'][number]['fix']>['edits']
+  // JSON has no key for an undefined value, which is one that is removed.
+  return finding.fix.edits as readonly PolicyEdit[]
 }
 
 const unfit = (message: string, { hint }: { readonly hint: string }): OutisError =>

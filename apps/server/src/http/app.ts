@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import rateLimit from '@fastify/rate-limit'
@@ -16,6 +17,7 @@ import { handlers } from '../resources/registry.ts'
 import type { Services } from '../start/services.ts'
 import { cookieOptions, csrfCookieName } from './authenticate.ts'
 import { type HandlerTable, routeFaults } from './check-routes.ts'
+import { limitConnections } from './connection-limits.ts'
 import { serveConsent } from './consent-pages.ts'
 import type { Handler } from './handler.ts'
 import { servePages } from './pages.ts'
@@ -27,6 +29,8 @@ import { addSecurityHeaders, refuseOtherOrigins } from './security-headers.ts'
 
 const HEADERS_IN = 15_000
 const REQUEST_IN = 3_600_000
+/** How often Node looks for requests that take too long. */
+const LOOK_EVERY = 5_000
 
 /** The app: every route of the table with its handler, behind the same gates. */
 export async function buildApp(services: Services, log?: LogTarget): Promise<FastifyInstance> {
@@ -37,6 +41,7 @@ export async function buildApp(services: Services, log?: LogTarget): Promise<Fas
 
   const app = fastify(appOptions(services, log)) as unknown as FastifyInstance
   app.server.headersTimeout = HEADERS_IN
+  limitConnections(app.server as Server, settings)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
@@ -69,8 +74,14 @@ export async function buildApp(services: Services, log?: LogTarget): Promise<Fas
 }
 
 function appOptions({ settings }: Services, log: LogTarget | undefined): FastifyServerOptions {
+  const looks = { connectionsCheckingInterval: LOOK_EVERY }
   const https = settings.tls && {
-    https: { cert: Buffer.from(settings.tls.cert), key: Buffer.from(settings.tls.key) },
+    https: {
+      ...looks,
+      cert: Buffer.from(settings.tls.cert),
+      key: Buffer.from(settings.tls.key),
+      handshakeTimeout: settings.silence,
+    },
   }
   return {
     logger: quietLog(log),
@@ -82,7 +93,7 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
     forceCloseConnections: true,
     // Before any route: an address that cannot be decoded.
     frameworkErrors: answerProblem as FastifyServerOptions['frameworkErrors'],
-    ...https,
+    ...(https ?? { http: looks }),
   } as FastifyServerOptions
 }
 

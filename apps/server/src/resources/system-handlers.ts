@@ -3,6 +3,7 @@ import { checkpointLine, entryLine, headLine } from '../audit/chain.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
 import type { Services } from '../start/services.ts'
+import { refuseFullDisk } from '../store/disk-full.ts'
 
 export const auditHandlers: Handlers['audit'] = {
   async list({ query, server }) {
@@ -55,13 +56,20 @@ export const backupHandlers: Handlers['backups'] = {
 
 type Asked = Pick<Call, 'server' | 'reply'>
 
-const live = async ({ server, reply }: Asked): Promise<{ status: 'ok' | 'degraded' }> => {
-  const answers = await server.store.check().then(
-    () => true,
-    () => false,
-  )
-  if (!answers) reply.code(503)
-  return { status: answers ? 'ok' : 'degraded' }
+interface Health {
+  readonly status: 'ok' | 'degraded'
+  readonly reason?: 'disk full' | 'store'
+}
+
+const live = async ({ server: { store, settings }, reply }: Asked): Promise<Health> => {
+  try {
+    await Promise.all([store.check(), refuseFullDisk(settings.data, settings.leastFree)])
+    return { status: 'ok' }
+  } catch (error) {
+    reply.code(503).header('retry-after', 2)
+    const { details } = error as { readonly details?: { readonly reason?: unknown } }
+    return { status: 'degraded', reason: details?.reason === 'disk full' ? 'disk full' : 'store' }
+  }
 }
 
 const metrics = async ({ server }: Asked) => ({ body: server.counters.text() })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
+import { openAnswerProcesses } from '../answers/answer-processes.ts'
 import { openHistories } from '../answers/history.ts'
+import { openTurns } from '../answers/turns.ts'
 import { openTrail } from '../audit/trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
@@ -44,6 +46,7 @@ export async function openServices({
     const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
     const views = openViews(settings.jobs)
     const histories = openHistories(vault)
+    const answering = openAnswerProcesses(settings.answers)
     const parts = {
       settings,
       store,
@@ -56,8 +59,10 @@ export async function openServices({
       desks,
       views,
       histories,
+      answering,
+      turns: openTurns(settings.answers.waiting),
       together: openTogether(store, histories.clear),
-      counted: openCountedReleases({ store, vault, files, desks, views }),
+      counted: openCountedReleases({ store, vault, files, desks, answering }),
       now,
       publicUrl,
     }
@@ -69,6 +74,7 @@ export async function openServices({
       jobs,
       async close() {
         await jobs.close()
+        await answering.close()
         await views.close()
         await store.close()
       },

@@ -268,19 +268,19 @@ describe('order and facts', () => {
 
   it('[VD13] facts are figures of people, of what was measured alone', () => {
     const redTeam = attacked(
-      { of: 'illness', hits: 121, control: 100, isExposed: true },
+      { of: 'illness', hits: 145, control: 100 },
       { hits: 900, control: 0, harm: 'undone' },
     )
     expect(judged({ redTeam }).facts).toEqual([
       '20 people. Nobody is found with better odds than 1 in 10.',
       'Nobody’s illness is certain.',
-      'The one attacker is right 2.1 points more often than somebody without the release (allowed 5 points).',
+      'The one attacker is right 4.5 points more often than somebody without the release (allowed 5 points).',
     ])
     expect(judged().facts).toEqual(['20 people. Nobody is found with better odds than 1 in 10.'])
     expect(judged({ measured: undefined }).facts).toEqual([])
     expect(judged({ redTeam: noAttack('None.') }).facts).toHaveLength(1)
-    const none = attacked({ hits: 100, control: 100 }, { hits: 100, control: 100 })
-    expect(judged({ redTeam: none }).facts[2]).toBe(
+    const withinChance = attacked({ hits: 121, control: 100 }, { hits: 100, control: 100 })
+    expect(judged({ redTeam: withinChance }).facts[2]).toBe(
       'None of 2 attackers does better than somebody without the release.',
     )
   })

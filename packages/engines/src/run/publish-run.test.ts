@@ -20,6 +20,7 @@ const { policy } = parsePolicyText(`outis: 1
 data: { source: a.csv }
 attributes: { town: quasi, illness: sensitive }
 method: { full-domain: { k: 2 } }
+accept: [{ finding: unjudged, because: no attack is tried here, by: A. Steward }]
 release: { to: out.csv }
 `)
 
@@ -157,7 +158,7 @@ describe('a release that was written aside', () => {
     expect(files()).toEqual(WHOLE)
   })
 
-  it('[EN120] strict, is put in its place where it holds', async () => {
+  it('[EN120] strict, is put in its place where it is ready', async () => {
     await publish(jobOf([verdict('method', true)], { strict: true }), [])
     expect(files()).toEqual(WHOLE)
   })

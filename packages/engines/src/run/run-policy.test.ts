@@ -148,7 +148,7 @@ describe('a run', () => {
     expect(released().split('\n')[0]).toBe('visit,age,town,illness,ward')
   })
 
-  it('[EN119] strict, a release that does not hold is not written, its report is', async () => {
+  it('[EN119] strict, a release that is not ready is not written, its report is', async () => {
     const more = 'require: [{ k-anonymity: { k: 3 } }]'
     const strict = await run({ more, options: { strict: true } })
     expect([strict.report.holds, strict.files.release, existsSync(at('out/release.csv'))]).toEqual([
@@ -166,8 +166,11 @@ describe('a run', () => {
       at('out/release.csv'),
       true,
     ])
-    const held = await run({ options: { strict: true } })
-    expect([held.report.holds, held.files.release]).toEqual([true, at('out/release.csv')])
+    const undecided = await run({ more: 'audience: internal', options: { strict: true } })
+    expect([undecided.report.verdict?.word, undecided.files.release]).toEqual(['decide', undefined])
+    const audience = 'audience: { for: internal, highest-risk: 0.5, above-control: 0.9 }'
+    const ready = await run({ more: audience, options: { strict: true } })
+    expect([ready.report.verdict?.word, ready.files.release]).toEqual(['ready', at('out/release.csv')])
   })
 
   it('[EN404] limits of attacks are judged, and passed over where the user says so', async () => {

@@ -61,7 +61,7 @@ describe('copies of a column', () => {
     ])
     expect((await judged(rows, 'quasi')).text).toBeUndefined()
     const copy = rows.map(([name, children]) => [name, children, children])
-    expect((await judged(copy, 'quasi')).text).toContain('one value of "children"')
+    expect((await judged(copy, 'quasi')).text).toContain('computed from "children"')
   })
 
   it('[E1303] neither is one that has fewer than half as many values', async () => {

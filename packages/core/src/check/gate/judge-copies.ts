@@ -1,9 +1,8 @@
-import { cellTexts } from '../../data/table/coded-texts.ts'
-import { valueTest } from '../../data/value/same-values.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { dependence, type PairsOf, pairsOf, rowsThat } from './column-pairs.ts'
 import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
 
 /** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
@@ -29,12 +28,13 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
       const values = await knownValues(original, name, missing)
       if (values) known[role].push(values)
     }
-  const pairs = pairsOf(original, missing)
+  const isKeyed = known.identifying.some(({ texts, rows }) => texts.length >= NEARLY_ALL * rows)
+  const rows = { pairs: pairsOf(original, missing), isKeyed: isKeyed && policy.person === undefined }
   return {
     async identifying(column, cells = 'recorded') {
       for (const values of known.identifying) {
         if (cells === 'generalised' && !values.namePeople) continue
-        const reason = await copied(column, values, pairs)
+        const reason = await copied(column, values, rows)
         if (reason !== undefined) return reason
       }
       return undefined
@@ -42,12 +42,18 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
     async quasi(column) {
       for (const values of known.quasi) {
         if (values.name === column.name) continue
-        if (await isQuasiCopy(column, values, pairs))
-          return `Each of its values stands for one value of ${quoted(values.name)}, which the policy generalises.`
+        if (await isQuasiCopy(column, values, rows))
+          return `It can be computed from ${quoted(values.name)}, which the policy generalises, or has its values.`
       }
       return undefined
     },
   }
+}
+
+interface Rows {
+  readonly pairs: PairsOf
+  /** Each row is of somebody else: what their values have in common is no property of a person. */
+  readonly isKeyed: boolean
 }
 
 /** Different texts that are looked at; of more, as many evenly. */
@@ -57,7 +63,11 @@ const FEWEST_TELLING = 3
 const FEWEST_ROWS = 3
 const SMALL_SHARE = 0.01
 
-async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<string | undefined> {
+async function copied(
+  column: SeenColumn,
+  known: KnownValues,
+  { pairs, isKeyed }: Rows,
+): Promise<string | undefined> {
   const { texts, rowsOf } = column.values
   const telling = new Set<string>()
   const step = Math.max(1, texts.length / LOOKED_AT)
@@ -78,8 +88,8 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   if (
     (await isCopy(column, known, pairs)) ||
     (await isPartOf(column, known, pairs)) ||
-    (await areInitials(column, known, pairs)) ||
-    (await isScaled(column, known, pairs))
+    (await isScaled(column, known, pairs)) ||
+    (known.words && isKeyed && (await isComputed(column, known, pairs)))
   )
     return `It is a copy of ${from}, or of a part of it.`
   if (known.plainHashes(texts)) return `It has plain hashes of ${from}.`
@@ -88,8 +98,13 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   return undefined
 }
 
-async function isQuasiCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+async function isQuasiCopy(
+  column: SeenColumn,
+  known: KnownValues,
+  { pairs, isKeyed }: Rows,
+): Promise<boolean> {
   return (
+    (isKeyed && (await isComputed(column, known, pairs))) ||
     (await isCode(column, known, pairs)) ||
     (await isCopy(column, known, pairs)) ||
     (await isWrittenIn(column, known, pairs)) ||
@@ -133,32 +148,13 @@ function beginsOrHolds(text: string, known: KnownValues): boolean {
   return joined.length >= LONG_PART && known.starts().has(joined)
 }
 
-/** Initials of names: A. H., AH. */
-async function areInitials(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
-  const { texts } = column.values
-  if (!known.words || texts.length < 2 * FEWEST_CODES) return false
-  if (
-    texts.filter((text) => wordsIn(text).join('').length <= MOST_INITIALS).length <
-    NEARLY_ALL * texts.length
-  )
-    return false
-  const test: PairTest = (value, text) => {
-    const initials = wordsIn(value).map(([letter]) => letter)
-    const joined = wordsIn(text).join('')
-    return joined === initials.join('') || joined === initials.toReversed().join('')
-  }
-  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
-}
-
-const MOST_INITIALS = 4
-
 /** Numbers that are the others multiplied or moved: whoever knows two of them knows all. */
 async function isScaled(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   if (column.values.type !== 'number' || column.values.texts.length * 2 < known.texts.length) return false
   const points: [number, number][] = []
   let isOther = false
   await pairs(known.name, column.name, ({ value, text }) => {
-    const [x, y] = [Number(value), Number(text)]
+    const [x, y] = [Number(value.replace(/^[^\d.+-]+/, '')), Number(text)]
     if (Number.isFinite(x) && Number.isFinite(y) && value !== '') points.push([x, y])
     else isOther = true
   })
@@ -231,51 +227,18 @@ const FEWEST_CODES = 5
 
 /** One value for each of the other column and the other way round, though values repeat. */
 async function isCode(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
-  const { texts } = column.values
-  const repeated = known.rows - known.texts.length
-  if (texts.length !== known.texts.length || texts.length < FEWEST_CODES) return false
-  if (repeated < Math.max(FEWEST_ROWS, SMALL_SHARE * known.rows)) return false
-  const codeOf = new Map<string, string>()
-  const textOf = new Map<string, string>()
-  let isOneToOne = true
-  await pairs(known.name, column.name, ({ value, text }) => {
-    isOneToOne &&= (codeOf.get(value) ?? text) === text && (textOf.get(text) ?? value) === value
-    codeOf.set(value, text)
-    textOf.set(text, value)
-  })
-  return isOneToOne && codeOf.size === texts.length
+  const [fewer, more] = [column.values.texts.length, known.texts.length].sort((a, b) => a - b)
+  if (fewer < FEWEST_CODES || fewer < NEARLY_ALL * more) return false
+  const { fromKnown, toKnown } = await dependence(column, known, pairs)
+  return fromKnown && toKnown
 }
 
-async function rowsThat(
-  column: SeenColumn,
-  known: KnownValues,
-  pairs: PairsOf,
-  test: PairTest,
-): Promise<number> {
-  let count = 0
-  await pairs(known.name, column.name, ({ value, text, rows }) => {
-    if (test(value, text)) count += rows
-  })
-  return count
-}
+/** Values that are computed from another column: fewer are no finer than most hierarchies. */
+const FEWEST_COMPUTED = 10
 
-interface Pair {
-  readonly value: string
-  readonly text: string
-  readonly rows: number
-}
-
-/** Visits what rows of the original have in two columns, where both have a value; nothing where it lacks one of them. */
-type PairsOf = (known: string, published: string, visit: (pair: Pair) => void) => Promise<void>
-
-const pairsOf = (original: OpenTable, missing: readonly string[]): PairsOf => {
-  const isMissing = valueTest(missing, 'undeclared')
-  return async (known, published, visit) => {
-    if (known === published || !original.columns.includes(published)) return
-    const { columns, rows } = await original.combinations([known, published])
-    const [values, texts] = columns.map(cellTexts)
-    for (let entry = 0; entry < rows.length; entry++)
-      if (!isMissing(values[entry]) && !isMissing(texts[entry]))
-        visit({ value: values[entry], text: texts[entry], rows: rows[entry] })
-  }
+/** The value of the other column settles that of this one, though values repeat: a part of it, the year of a day, a code for several. */
+async function isComputed(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { length } = column.values.texts
+  if (length < FEWEST_COMPUTED || length > known.texts.length) return false
+  return (await dependence(column, known, pairs)).fromKnown
 }

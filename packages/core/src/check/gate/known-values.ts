@@ -105,10 +105,12 @@ export function wordsIn(text: string): string[] {
     .map((word) => (/^0+\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word))
 }
 
-/** A value as one word, and with its words in order of the alphabet: "Hall, Yusuf" is "Yusuf Hall". */
+const numberIn = (word: string): string[] => /^\p{L}{1,5}0*(\d{5,})$/u.exec(word)?.slice(1) ?? []
+
+/** A value as one word, with its words in order of the alphabet ("Hall, Yusuf" is "Yusuf Hall"), and the number of "P0012345". */
 export function keysOf(words: readonly string[]): string[] {
   const joined = words.join('')
-  return words.length < 2 ? [joined] : [joined, words.toSorted().join('')]
+  return words.length < 2 ? [joined, ...numberIn(joined)] : [joined, words.toSorted().join('')]
 }
 
 /** Whether a key alone tells that it was copied: several words, or letters and digits, and not a short one. */

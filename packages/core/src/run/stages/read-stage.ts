@@ -4,14 +4,7 @@ import { count } from '../../data/words/words.ts'
 import type { StopSignal } from '../../methods/contract/search.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import type {
-  CountedIf,
-  DataSource,
-  Engine,
-  OpenOptions,
-  OpenTable,
-  PendingRelease,
-} from '../engine/engine.ts'
+import type { CountedIf, DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { joinsColumns, methodInputs } from '../prepare/method-answers.ts'
 import type { OpenedRun, RunJob } from '../run-state.ts'
 
@@ -62,7 +55,7 @@ export async function openOriginal<Pending extends PendingRelease>(
   const counted = source.kind === 'postgres' ? beside || countedIf !== undefined : once && isCounted(policy)
   const open = await engine.open(source, {
     ...defined({ signal, countedIf }),
-    ...(whole ? {} : beside && source.kind === 'postgres' ? judgedColumns(policy) : neededColumns(policy)),
+    ...(whole ? {} : neededColumns(policy)),
     ...(counted && { counted }),
   })
   await open.setMissing(policy.data.missing)
@@ -92,17 +85,6 @@ function neededColumns({ attributes, others, method }: Policy): {
 } {
   if (others !== 'drop') return {}
   return { columns: [...new Set([...attributes.map(({ name }) => name), ...methodInputs(method)])] }
-}
-
-/** Beside a release nobody asks for the names of people, unless they say whose rows these are, or which rows are left out. */
-function judgedColumns(policy: Policy): Pick<OpenOptions, 'columns'> {
-  const { attributes, person, method, data } = policy
-  const needed = neededColumns(policy)
-  if (person !== undefined || data.dropMissing || joinsColumns(method)) return needed
-  const inputs = methodInputs(method)
-  const names = attributes.filter(({ name, role }) => role === 'identifying' && !inputs.includes(name))
-  const unasked = new Set(names.map(({ name }) => name))
-  return { columns: (found) => (needed.columns ?? found).filter((name) => !unasked.has(name)) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { setRoles } from '../../policy/edit-attributes.ts'
-import { viewPolicy } from '../../policy/policy-view.ts'
+import { setRoles } from './edit-attributes.ts'
+import { viewPolicy } from './policy-view.ts'
 import { type ColumnProfile, differsFromProposal, proposalOf } from './role-proposals.ts'
 
 const proposed = (name: string, role: ColumnProfile['role']): ColumnProfile => ({
@@ -19,7 +19,7 @@ const proposed = (name: string, role: ColumnProfile['role']): ColumnProfile => (
   distinction: 0.1,
 })
 
-const columns = [proposed('sex', 'quasi'), proposed('AA', 'drop'), proposed('rating', 'neutral')]
+const columns = [proposed('sex', 'quasi'), proposed('AA', 'drop'), proposed('pweight', 'neutral')]
 
 const takeAll = (policy: string) => {
   const open = columns.filter((column) => differsFromProposal(column, viewPolicy(policy)))
@@ -31,14 +31,14 @@ describe('proposals of roles', () => {
     '[STU2] all proposals leave out what is unknown: %j',
     (others) => {
       const taken = parse(takeAll(`outis: 1\nattributes:\n  AA: sensitive\n${others}`))
-      expect(taken).toMatchObject({ attributes: { sex: 'quasi', rating: 'neutral' }, others: 'drop' })
+      expect(taken).toMatchObject({ attributes: { sex: 'quasi', pweight: 'neutral' }, others: 'drop' })
       expect(taken.attributes).not.toHaveProperty('AA')
     },
   )
 
   it('[STU2] a column that others: neutral publishes is not as it was proposed', () => {
     const taken = takeAll('outis: 1\nattributes:\n  sex: quasi\nothers: neutral\n')
-    expect(parse(taken)).toMatchObject({ attributes: { rating: 'neutral' }, others: 'drop' })
+    expect(parse(taken)).toMatchObject({ attributes: { pweight: 'neutral' }, others: 'drop' })
     expect(takeAll(taken)).toBe(taken)
   })
 })

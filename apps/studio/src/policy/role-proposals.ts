@@ -1,7 +1,7 @@
 import type { Profile } from '@outis/api'
-import type { RoleChoice } from '../../policy/edit-attributes.ts'
-import type { Plain } from '../../policy/edit-policy.ts'
-import type { PolicyRole, PolicyView } from '../../policy/policy-view.ts'
+import type { RoleChoice } from './edit-attributes.ts'
+import type { Plain } from './edit-policy.ts'
+import type { PolicyRole, PolicyView } from './policy-view.ts'
 
 export type ColumnProfile = Profile['columns'][number]
 
