@@ -18,6 +18,23 @@ const allOf =
   (text: string): readonly string[] =>
     text.match(pattern) ?? []
 
+/** Digits with what parts them, and letters where they stand between or beside the digits. */
+const NUMBER_IN_WORDS =
+  /(?<![\p{L}\p{N}.,:#$€£-])[+(]{0,2}[A-Z]{0,6}\d(?:[ ./()-]{0,2}(?:\d|[A-Z](?![a-z]))){6,20}(?![\p{L}\p{N}%€$£]|[.,:]\d)/gu
+
+/** Nine digits, or seven and a letter; a time, an amount or a range of years has them too. */
+function isLongNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (
+    /^(1[6-9]|20|21)\d\d[-/. ]?(0[1-9]|1[0-2])(?!\d{3})|^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d|-\d{3})/.test(
+      text,
+    )
+  )
+    return false
+  if (/^\d+[ ./-]+\d+$/.test(text) && digits.length < 10) return false
+  return digits.length >= (/[A-Z]/.test(text) ? 6 : 9)
+}
+
 /** Forms that a number, a date or a range of either never has. */
 const CARRIED: readonly CarriedForm[] = [
   {
@@ -82,11 +99,13 @@ const CARRIED: readonly CarriedForm[] = [
     find: allOf(/(?<![0-9a-z:-])[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}(?![0-9a-z:-])/gi),
   },
   {
-    what: 'a national insurance number',
-    sign: /\d\d \d\d/,
-    find: allOf(
-      /\b[A-CEGHJ-PR-TW-Z]{2} \d{2} \d{2} \d{2} [A-D]\b|(?<!\d)[12] \d{2} (?:0[1-9]|1[0-2]) (?:\d{2}|2[AB]) \d{3} \d{3}(?: \d{2})?(?!\d)/g,
-    ),
+    // Phones, accounts and numbers of people of any country, where words stand beside them.
+    what: 'a long number',
+    sign: /\d.*\d.*\d.*\d.*\d/,
+    find: (text) =>
+      /\p{L}{2}/u.test(text) ? allOf(NUMBER_IN_WORDS)(text).filter((found) => isLongNumber(found)) : [],
+    fewest: 5,
+    ofThings: true,
   },
   {
     what: 'a number plate',

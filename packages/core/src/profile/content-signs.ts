@@ -27,7 +27,7 @@ export function contentSign(column: SeenColumn): IdentifyingSign | undefined {
 }
 
 /** Names and forms that are beyond doubt: they are looked for in generalised columns too. */
-export function telltaleSign({ name, values }: SeenColumn): IdentifyingSign | undefined {
+export function telltaleSign({ name, values, rows }: SeenColumn): IdentifyingSign | undefined {
   if (values.type !== 'text') return undefined
   const inner = values.texts.map(innerTexts)
   const carried = carriedForm(inner, values.rowsOf)
@@ -37,11 +37,16 @@ export function telltaleSign({ name, values }: SeenColumn): IdentifyingSign | un
       kind: 'contact',
       reason: `${counted(carried.texts, 'distinct value')} of it ${agreeing(carried.texts, 'holds', 'hold')} ${carried.what}.`,
     }
+  if (values.texts.length < FEW_BRANDS && values.texts.length * ROWS_OF_BRAND <= rows) return undefined
   if (!isNamedThing(name)) return namesSign(name, inner)
   return values.texts.length > MOST_CATEGORIES && areNames(values.texts, { otherwise: true })
     ? NAMES
     : undefined
 }
+
+/** Fewer names, each in many rows, are of brands and prizes. */
+const FEW_BRANDS = 12
+const ROWS_OF_BRAND = 20
 
 const NAMES: IdentifyingSign = {
   by: 'form',
@@ -155,16 +160,42 @@ function numberSign(column: SeenColumn): IdentifyingSign | undefined {
       reason: `${percent(long)} of its distinct values are numbers of ${LONG_NUMBER} digits or more.`,
     }
   const present = rows - figures.missing
-  if (figures.unique < NEARLY_UNIQUE * present || speaksOfOther(name)) return undefined
+  if (speaksOfOther(name) || isRound(digits)) return undefined
+  if (areDealtOut(values) && !speaksOfCode(name))
+    return {
+      by: 'form',
+      kind: 'identifier',
+      reason: 'Each of its numbers stands in as many rows as the others.',
+    }
+  if (figures.unique < NEARLY_UNIQUE * present) return undefined
   // 12,345 may be a decimal; 1,234,567 is none.
   const grouped = values.texts.some((text) => MILLIONS.test(text))
   const accounts = shareOf(digits, (text) => text.length >= ACCOUNT_DIGITS) >= 0.5
-  if (!(accounts || grouped) || isRound(digits)) return undefined
+  if (!(accounts || grouped)) return undefined
   return {
     by: 'uniqueness',
     kind: 'identifier',
     reason: `${percent(figures.uniqueness)} of the rows have a number that no other row has.`,
   }
+}
+
+/** Chance spreads rows far less evenly than somebody who gives each person the same number of them. */
+const EVEN = 0.25
+/** Shorter ones are days, weeks, items and prices. */
+const DEALT_DIGITS = 5
+
+/** Numbers with gaps between them, each in several rows and nearly all in as many. */
+function areDealtOut({ texts, rowsOf }: ColumnValues): boolean {
+  const mean = rowsOf.reduce((sum, own) => sum + own, 0) / rowsOf.length
+  // More rows than values are of days and items that everybody has.
+  if (mean < 1.5 || mean * 5 > texts.length) return false
+  if (!texts.every((text) => text.length >= DEALT_DIGITS && /^\d+$/.test(text))) return false
+  const sorted = texts.map(Number).sort((a, b) => a - b)
+  if (sorted[sorted.length - 1] - sorted[0] < 2 * sorted.length) return false
+  const variance = rowsOf.reduce((sum, own) => sum + (own - mean) ** 2, 0) / rowsOf.length
+  // Of a Poisson distribution without zeros, whose rate is a little below its mean.
+  const rate = mean - 1 / mean
+  return variance <= EVEN * mean * (1 + rate - mean)
 }
 
 /** A whole number without what parts its thousands; empty where it is none. */
@@ -184,6 +215,9 @@ const EVENLY = 4
 
 /** Shorter codes are of rooms, units and articles. */
 const SHORTEST_CODE = 6
+
+/** Some of many random ones have letters alone. */
+const ENOUGH_CODES = 0.7
 
 /** 2020 Q1, 2020-W12, M05 2020. */
 const isPeriod = (text: string): boolean =>
@@ -207,11 +241,11 @@ function codeSign({ values, figures, rows, name }: SeenColumn): IdentifyingSign 
   const codes = shareOf(
     values.texts,
     (text) =>
-      /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d ./_-]{2,19}$/u.test(text) &&
-      !/\p{Ll}{3}/u.test(text) &&
-      text.replace(/[^\p{L}\d]/gu, '').length >= SHORTEST_CODE,
+      /^(?=.*\d)(?=.*[\p{L}-])[\p{L}\d][\p{L}\d ./_+-]{2,43}=*$/u.test(text) &&
+      (!/\p{Ll}{3}/u.test(text) || /^\S*(\d\p{L}{1,5}\d|\p{Ll}\p{Lu})\S*$/u.test(text)) &&
+      text.replace(/[^\p{L}\d]/gu, '').length >= (/\p{L}/u.test(text) ? SHORTEST_CODE : ACCOUNT_DIGITS),
   )
-  if (codes < MOST || largest > Math.max(3, EVENLY * mean)) return undefined
+  if (codes < ENOUGH_CODES || largest > Math.max(3, EVENLY * mean)) return undefined
   return {
     by: 'form',
     kind: 'identifier',

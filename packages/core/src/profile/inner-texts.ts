@@ -33,7 +33,11 @@ function jsonTexts(text: string): string[] {
 /** The words between the tags of XML, behind the keys of key=value, and without marks that nobody sees or blanks between letters. */
 function unmarked(text: string): string[] {
   const found: string[] = []
-  const seen = text.replace(/\p{Cf}/gu, '')
+  const seen = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/&#(\d{1,6});|\\u([0-9a-f]{4})/gi, (_, decimal, hex) =>
+      String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
   if (seen !== text) found.push(seen)
   if (/^\s*<[^>]+>/.test(text)) found.push(joined(text.split(/<[^>]*>/)))
   const values = [...text.matchAll(/(?:^|[&;,|?]\s?)[\p{L}_][\p{L}\p{N}_.-]*=([^&;,|]*)/gu)]
@@ -53,7 +57,9 @@ function collect(value: unknown, texts: string[]): void {
   if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
   else if (Array.isArray(value)) for (const inner of value) collect(inner, texts)
   else if (value !== null && typeof value === 'object') {
-    const scalars = Object.values(value).filter((inner) => typeof inner === 'string')
+    const scalars = Object.values(value)
+      .flat()
+      .filter((inner) => typeof inner === 'string')
     // { given: "Ada", family: "Hall" }
     if (scalars.length > 1) texts.push(scalars.join(' '))
     for (const inner of Object.values(value)) collect(inner, texts)
@@ -86,7 +92,9 @@ const bytesOfHex = (text: string): Uint8Array =>
 /** The bytes as a text, if that is what they are. */
 function printable(bytes: () => Uint8Array): string[] {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes())
+    const packed = bytes()
+    const isWide = packed.length > 3 && packed.every((byte, index) => (index % 2 === 1) === (byte === 0))
+    const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(packed)
     return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\s]+$/u.test(text) && /\p{L}/u.test(text) ? [text] : []
   } catch {
     return []

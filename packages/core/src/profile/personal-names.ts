@@ -13,7 +13,7 @@ export const plainWord = (word: string): string =>
   plainLetters(word, 'NFKD').replace(/[’'`]/g, '').toLowerCase()
 
 const TITLE =
-  /^(mr|mrs|ms|miss|dr|prof|professor|herr|frau|mme|mlle|monsieur|madame|sir|senor|senora|sr|sra|signor|signora|dhr|mevr)\.?$/i
+  /^(mr|mrs|ms|miss|dr|prof|professor|herr|frau|mme|mlle|monsieur|madame|sir|senor|senora|sr|sra|signor|signora|dhr|mevr|rev|sgt|capt|cpt|lt|col|maj|gen)\.?$/i
 const SUFFIX = /^(jr|sr|ii|iii|iv|md|phd|msc|dds|rn|esq)\.?$/i
 const PARTICLE =
   /^(van|von|de|la|der|den|del|della|di|da|do|dos|du|le|el|al|bin|ibn|ben|bint|te|ter|zu|af|av|y|e|abu|abd)$/i
@@ -107,6 +107,8 @@ function areWholeNames(texts: readonly string[], otherwise: boolean): boolean {
     if (isPair(name.words) || (name.hasInitial && ends.some(isFamily))) pairs++
   }
   if (forms < FEWEST_NAMES || forms < ENOUGH_FORMS * texts.length) return false
+  const areFree = Math.min(first.size, last.size) >= FEWEST_FREE && forms >= 2 * (first.size + last.size)
+  if (areFree && !otherwise) return true
   // Florence Ward, Victoria Ward: one word that all have is what they are called after.
   // A handful of family names is enough where they are known ones: Nguyen, Tran, Le.
   const varied = Math.min(0.2 * forms, pairs >= 0.5 * forms ? 5 : 20)
@@ -114,6 +116,9 @@ function areWholeNames(texts: readonly string[], otherwise: boolean): boolean {
   if (otherwise) return pairs >= 0.5 * texts.length
   return given >= ENOUGH_GIVEN * texts.length || pairs >= ENOUGH_PAIRS * texts.length
 }
+
+/** So many first and last words, each beside many others, are given and family names of whatever language. */
+const FEWEST_FREE = 8
 
 /** A given name beside a family name, in either order. */
 const isPair = (words: readonly string[]): boolean => {

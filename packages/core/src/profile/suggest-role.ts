@@ -137,7 +137,8 @@ function fits({ kind, what }: NameHint, { values, figures, name }: SeenColumn): 
   if (kind === 'origin')
     return !isMeasured(values) && (numbers === undefined || figures.distinct <= MOST_ORIGINS)
   if (kind === 'body') return !numbers || (figures.distinct > 5 && !isSamplingWeight(name, numbers))
-  if (what.startsWith('a place') && isMeasured(values)) return /\b(la|lo)/i.test(name)
+  if (what.startsWith('a place') && isMeasured(values))
+    return wordsOf(name).some((word) => /^l(a|o)/.test(word))
   return true
 }
 

@@ -109,6 +109,7 @@ function isStreetAddress(text: string): boolean {
 const NATIONAL_DRUG_CODE = /^\d{4,5}-\d{3,4}-\d{1,2}$/
 /** 1990-1995; 2005/2006-1 is a semester. */
 const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}([ ./-]\d)?$/
+const ISBN = /^97[89][- ]\d[\d -]{7,11}[- ][\dX]$/
 /** Goods of the Harmonized System: 8471.30.00, 8471 30 00. */
 const TARIFF_CODE = /^\d{4}\.\d{2}(\.?\d{2}){0,3}$|^[1-9]\d{3} \d{2}( \d{2}){1,3}$/
 
@@ -125,7 +126,7 @@ function isBand(text: string): boolean {
 function isPhone(text: string): boolean {
   // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
   if (/^-?\d+\.\d+$/.test(text) || isBand(text)) return false
-  if ([YEARS, NATIONAL_DRUG_CODE, TARIFF_CODE].some((form) => form.test(text))) return false
+  if ([YEARS, NATIONAL_DRUG_CODE, TARIFF_CODE, ISBN].some((form) => form.test(text))) return false
   if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false

@@ -78,7 +78,7 @@ describe('what is published', () => {
       expect(guessed(published, seeds, policyText)).toEqual([])
       const sizes = [table(INCOME).length, policyText(SEED).length]
       for (const size of sizes) expect(published.join()).not.toMatch(new RegExp(`bytes"?: ?${size}\\b`, 'i'))
-      if (!keyed) expect(report.notices.join()).toContain('--key')
+      if (!keyed) expect(report.details?.join()).toContain('--key')
     }
   })
 

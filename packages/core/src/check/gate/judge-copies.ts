@@ -1,9 +1,9 @@
-import { cellTexts } from '../../data/table/coded-texts.ts'
-import { valueTest } from '../../data/value/same-values.ts'
+import type { CodedTexts } from '../../data/table/coded-texts.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { dependence, type PairsOf, pairsOf, rowsThat } from './column-pairs.ts'
 import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
 
 /** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
@@ -29,12 +29,13 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
       const values = await knownValues(original, name, missing)
       if (values) known[role].push(values)
     }
-  const pairs = pairsOf(original, missing)
+  const isKeyed = known.identifying.some(({ texts, rows }) => texts.length >= NEARLY_ALL * rows)
+  const rows = { pairs: pairsOf(original, missing), isKeyed: isKeyed && policy.person === undefined }
   return {
     async identifying(column, cells = 'recorded') {
       for (const values of known.identifying) {
         if (cells === 'generalised' && !values.namePeople) continue
-        const reason = await copied(column, values, pairs)
+        const reason = await copied(column, values, rows)
         if (reason !== undefined) return reason
       }
       return undefined
@@ -42,12 +43,18 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
     async quasi(column) {
       for (const values of known.quasi) {
         if (values.name === column.name) continue
-        if (await isQuasiCopy(column, values, pairs))
-          return `Each of its values stands for one value of ${quoted(values.name)}, which the policy generalises.`
+        if (await isQuasiCopy(column, values, rows))
+          return `It can be computed from ${quoted(values.name)}, which the policy generalises, or has its values.`
       }
       return undefined
     },
   }
+}
+
+interface Rows {
+  readonly pairs: PairsOf
+  /** Each row is of somebody else: what their values have in common is no property of a person. */
+  readonly isKeyed: boolean
 }
 
 /** Different texts that are looked at; of more, as many evenly. */
@@ -57,7 +64,11 @@ const FEWEST_TELLING = 3
 const FEWEST_ROWS = 3
 const SMALL_SHARE = 0.01
 
-async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<string | undefined> {
+async function copied(
+  column: SeenColumn,
+  known: KnownValues,
+  { pairs, isKeyed }: Rows,
+): Promise<string | undefined> {
   const { texts, rowsOf } = column.values
   const telling = new Set<string>()
   const step = Math.max(1, texts.length / LOOKED_AT)
@@ -73,13 +84,16 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length)) return `It has values of ${from}.`
   // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
   const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
-  if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
+  if (
+    rowsWithin >= enough &&
+    (await rowsThat([column, known, pairs], (text) => text, holdsValue(known))) >= enough
+  )
     return `Rows of it have their value of ${from}.`
   if (
     (await isCopy(column, known, pairs)) ||
     (await isPartOf(column, known, pairs)) ||
-    (await areInitials(column, known, pairs)) ||
-    (await isScaled(column, known, pairs))
+    (await isScaled(column, known, pairs)) ||
+    (known.words && isKeyed && (await isComputed(column, known, pairs)))
   )
     return `It is a copy of ${from}, or of a part of it.`
   if (known.plainHashes(texts)) return `It has plain hashes of ${from}.`
@@ -88,8 +102,13 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   return undefined
 }
 
-async function isQuasiCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+async function isQuasiCopy(
+  column: SeenColumn,
+  known: KnownValues,
+  { pairs, isKeyed }: Rows,
+): Promise<boolean> {
   return (
+    (isKeyed && (await isComputed(column, known, pairs))) ||
     (await isCode(column, known, pairs)) ||
     (await isCopy(column, known, pairs)) ||
     (await isWrittenIn(column, known, pairs)) ||
@@ -110,15 +129,17 @@ async function isWrittenIn(column: SeenColumn, known: KnownValues, pairs: PairsO
   const sample = texts.slice(0, SAMPLED)
   const fits = sample.filter((text) => beginsOrHolds(text, known)).length
   if (fits < HALF * sample.length) return false
-  const test: PairTest = (value, text) => {
-    const key = wordsIn(value).join('')
+  const test: WordsTest = (value, words) => {
+    const key = value.join('')
     if (key.length < LONG_PART) return false
-    const words = wordsIn(text)
     const joined = words.join('')
     const isStart = joined.length >= LONG_PART && joined.length * 2 >= key.length && key.startsWith(joined)
     return isStart || words.includes(key) || joined.includes(key)
   }
-  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >=
+    NEARLY_ALL * (column.rows - column.figures.missing)
+  )
 }
 
 /** A part with fewer values than one for ten of the whole is no finer than most hierarchies. */
@@ -133,46 +154,35 @@ function beginsOrHolds(text: string, known: KnownValues): boolean {
   return joined.length >= LONG_PART && known.starts().has(joined)
 }
 
-/** Initials of names: A. H., AH. */
-async function areInitials(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
-  const { texts } = column.values
-  if (!known.words || texts.length < 2 * FEWEST_CODES) return false
-  if (
-    texts.filter((text) => wordsIn(text).join('').length <= MOST_INITIALS).length <
-    NEARLY_ALL * texts.length
-  )
-    return false
-  const test: PairTest = (value, text) => {
-    const initials = wordsIn(value).map(([letter]) => letter)
-    const joined = wordsIn(text).join('')
-    return joined === initials.join('') || joined === initials.toReversed().join('')
-  }
-  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
-}
-
-const MOST_INITIALS = 4
-
 /** Numbers that are the others multiplied or moved: whoever knows two of them knows all. */
 async function isScaled(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   if (column.values.type !== 'number' || column.values.texts.length * 2 < known.texts.length) return false
-  const points: [number, number][] = []
-  let isOther = false
-  await pairs(known.name, column.name, ({ value, text }) => {
-    const [x, y] = [Number(value), Number(text)]
-    if (Number.isFinite(x) && Number.isFinite(y) && value !== '') points.push([x, y])
-    else isOther = true
-  })
-  const [first, second] = [points[0], points.find(([x]) => x !== points[0]?.[0])]
-  if (isOther || points.length < FEWEST_SCALED || !second) return false
-  const slope = (second[1] - first[1]) / (second[0] - first[0])
-  const fits = ([x, y]: [number, number]) =>
-    Math.abs(first[1] + slope * (x - first[0]) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1)
-  return slope !== 0 && points.every(fits)
+  const { values, texts } = (await pairs(known.name, column.name)) ?? { values: NO_CELLS, texts: NO_CELLS }
+  const [xs, ys] = [values.values.map(numberAtEnd), texts.values.map(Number)]
+  const { length } = values.codes
+  const point = (pair: number) => [xs[values.codes[pair]], ys[texts.codes[pair]]] as const
+  let other = 1
+  while (other < length && point(other)[0] === point(0)[0]) other++
+  if (length < FEWEST_SCALED || other === length) return false
+  const [[x0, y0], [x1, y1]] = [point(0), point(other)]
+  const slope = (y1 - y0) / (x1 - x0)
+  if (slope === 0) return false
+  for (let pair = 0; pair < length; pair++) {
+    const [x, y] = point(pair)
+    // Not a number is never near.
+    if (!(Math.abs(y0 + slope * (x - x0) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1))) return false
+  }
+  return true
 }
+
+const NO_CELLS: CodedTexts = { values: [], codes: [] }
+const numberAtEnd = (text: string): number =>
+  text === '' ? Number.NaN : Number(text.replace(/^[^\d.+-]+/, ''))
 
 const FEWEST_SCALED = 10
 
 type PairTest = (known: string, published: string) => boolean
+type WordsTest = (known: readonly string[], published: readonly string[]) => boolean
 
 const holdsValue =
   (known: KnownValues): PairTest =>
@@ -189,10 +199,8 @@ const NAME_WORD = 4
 const hasNameWord = (text: string, names: ReadonlySet<string> | undefined): boolean =>
   names !== undefined && wordsIn(text).some((word) => word.length >= NAME_WORD && names.has(word))
 
-const isSame: PairTest = (value, text) => {
-  const keys = keysOf(wordsIn(value))
-  return keysOf(wordsIn(text)).some((key) => keys.includes(key))
-}
+const isSame = (known: readonly string[], published: readonly string[]): boolean =>
+  published.some((key) => known.includes(key))
 
 /** Share of the values of both columns that must be common, and of the rows that have the same in both. */
 const HALF = 0.5
@@ -204,7 +212,10 @@ async function isCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   const common = new Set(sample.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
   const mostly = (Math.min(texts.length, known.texts.length) * HALF * sample.length) / texts.length
   if (common.size < Math.max(2, mostly)) return false
-  return (await rowsThat(column, known, pairs, isSame)) >= HALF * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], (text) => keysOf(wordsIn(text)), isSame)) >=
+    HALF * (column.rows - column.figures.missing)
+  )
 }
 
 const evenly = (texts: readonly string[], most: number): readonly string[] =>
@@ -219,11 +230,10 @@ async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf):
   if (!words || texts.length < FEWEST_TELLING) return false
   const parts = texts.filter((text) => wordsIn(text).some((word) => words.has(word)))
   if (parts.length < HALF * texts.length) return false
-  const test: PairTest = (value, text) => {
-    const valueWords = wordsIn(value)
-    return wordsIn(text).some((word) => word.length > 2 && valueWords.includes(word))
-  }
-  return (await rowsThat(column, known, pairs, test)) >= HALF * (column.rows - column.figures.missing)
+  const test: WordsTest = (value, words) => words.some((word) => word.length > 2 && value.includes(word))
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >= HALF * (column.rows - column.figures.missing)
+  )
 }
 
 /** Values of a code at least: by chance two columns of fewer may go one to one. */
@@ -231,51 +241,18 @@ const FEWEST_CODES = 5
 
 /** One value for each of the other column and the other way round, though values repeat. */
 async function isCode(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
-  const { texts } = column.values
-  const repeated = known.rows - known.texts.length
-  if (texts.length !== known.texts.length || texts.length < FEWEST_CODES) return false
-  if (repeated < Math.max(FEWEST_ROWS, SMALL_SHARE * known.rows)) return false
-  const codeOf = new Map<string, string>()
-  const textOf = new Map<string, string>()
-  let isOneToOne = true
-  await pairs(known.name, column.name, ({ value, text }) => {
-    isOneToOne &&= (codeOf.get(value) ?? text) === text && (textOf.get(text) ?? value) === value
-    codeOf.set(value, text)
-    textOf.set(text, value)
-  })
-  return isOneToOne && codeOf.size === texts.length
+  const [fewer, more] = [column.values.texts.length, known.texts.length].sort((a, b) => a - b)
+  if (fewer < FEWEST_CODES || fewer < NEARLY_ALL * more) return false
+  const { fromKnown, toKnown } = await dependence(column, known, pairs)
+  return fromKnown && toKnown
 }
 
-async function rowsThat(
-  column: SeenColumn,
-  known: KnownValues,
-  pairs: PairsOf,
-  test: PairTest,
-): Promise<number> {
-  let count = 0
-  await pairs(known.name, column.name, ({ value, text, rows }) => {
-    if (test(value, text)) count += rows
-  })
-  return count
-}
+/** Values that are computed from another column: fewer are no finer than most hierarchies. */
+const FEWEST_COMPUTED = 10
 
-interface Pair {
-  readonly value: string
-  readonly text: string
-  readonly rows: number
-}
-
-/** Visits what rows of the original have in two columns, where both have a value; nothing where it lacks one of them. */
-type PairsOf = (known: string, published: string, visit: (pair: Pair) => void) => Promise<void>
-
-const pairsOf = (original: OpenTable, missing: readonly string[]): PairsOf => {
-  const isMissing = valueTest(missing, 'undeclared')
-  return async (known, published, visit) => {
-    if (known === published || !original.columns.includes(published)) return
-    const { columns, rows } = await original.combinations([known, published])
-    const [values, texts] = columns.map(cellTexts)
-    for (let entry = 0; entry < rows.length; entry++)
-      if (!isMissing(values[entry]) && !isMissing(texts[entry]))
-        visit({ value: values[entry], text: texts[entry], rows: rows[entry] })
-  }
+/** The value of the other column settles that of this one, though values repeat: a part of it, the year of a day, a code for several. */
+async function isComputed(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { length } = column.values.texts
+  if (length < FEWEST_COMPUTED || length > known.texts.length) return false
+  return (await dependence(column, known, pairs)).fromKnown
 }

@@ -15,7 +15,7 @@ const orderFinding = (text: string, columns: readonly string[] = []): Finding =>
   gateFinding('order', 'decide', { rule: 'order', unit: 'pairs of rows', columns, text, fix: SHUFFLED })
 
 const AS_SOURCE =
-  'The rows stand in the order of the original: whoever knows when or where somebody was added to it finds the row. Sort them by what they show.'
+  'The rows, or parts of them, stand in the order of the original: whoever knows when or where somebody was added to it finds the row. Sort them by what they show.'
 
 /** What a run will do with the order of its rows. */
 export const judgeKeptOrder = ({ release }: Pick<Policy, 'release'>): Finding[] =>
@@ -26,7 +26,7 @@ interface Sides {
   readonly original: OpenTable
   /** Columns that both have with the same cells. */
   readonly exact: readonly string[]
-  /** Columns of the original that the release does not show. */
+  /** Columns of the original that the release does not show, or not as they were; those that tell most come first. */
   readonly unpublished: readonly string[]
 }
 
@@ -74,6 +74,12 @@ async function compared({ release, original, exact, unpublished }: Sides): Promi
     return explained ? [] : [orderFinding(AS_SOURCE)]
   }
   const origin = originOf(now, before)
+  const apart = Math.max(2, Math.floor(now.length * NEAR))
+  const near = nearby(origin, undefined, apart)
+  const chance = (2 * apart) / now.length
+  const beyond = Math.max(BEYOND, 4 * Math.sqrt(chance / near.pairs))
+  if (near.pairs >= FEWEST && near.share >= chance + beyond)
+    if (near.share >= nearby(origin, await sorted(), apart).share + BEYOND) return [orderFinding(AS_SOURCE)]
   const neighbours = (order: readonly number[] | undefined, ranks: ArrayLike<number>) =>
     inOrder(now.length, origin, order, ranks)
   for (const name of unpublished.slice(0, MOST_UNPUBLISHED)) {
@@ -151,6 +157,27 @@ function ranksOf(texts: readonly string[]): Int32Array {
   })
   const rankOf = new Map(distinct.map((text, rank) => [text, rank]))
   return Int32Array.from(texts, (text) => rankOf.get(text)!)
+}
+
+/** Rows of the original no further apart, as a share of its rows, are neighbours in it. */
+const NEAR = 0.01
+
+/** Neighbours of the release that the original has close together: as they stood, backwards, or in blocks. */
+function nearby(
+  origin: Int32Array,
+  order: readonly number[] | undefined,
+  apart: number,
+): { readonly pairs: number; readonly share: number } {
+  let pairs = 0
+  let near = 0
+  for (let index = 1; index < origin.length; index++) {
+    const above = origin[order?.[index - 1] ?? index - 1]
+    const below = origin[order?.[index] ?? index]
+    if (above < 0 || below < 0) continue
+    pairs++
+    if (Math.abs(above - below) <= apart) near++
+  }
+  return { pairs, share: pairs === 0 ? 0 : near / pairs }
 }
 
 /** Neighbours that differ, and how many of them stand one way round: up or down. */

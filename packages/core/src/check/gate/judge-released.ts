@@ -69,6 +69,12 @@ export async function judgeForeign(
     ...counted.flatMap(({ name, role }) => (role === 'sensitive' ? [name] : [])),
     ...neutral,
   ].filter((name) => open.columns.includes(name))
-  const unpublished = original.open.columns.filter((name) => !open.columns.includes(name))
+  const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
+  const known = original.open.columns.filter((name) =>
+    ['identifying', 'quasi'].includes(roleOf.get(name) ?? ''),
+  )
+  const unpublished = [...new Set([...known, ...original.open.columns])].filter(
+    (name) => roleOf.get(name) === 'quasi' || !open.columns.includes(name),
+  )
   return [...findings, ...(await judgeOrder({ release: open, original: original.open, exact, unpublished }))]
 }

@@ -105,10 +105,12 @@ export function wordsIn(text: string): string[] {
     .map((word) => (/^0+\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word))
 }
 
-/** A value as one word, and with its words in order of the alphabet: "Hall, Yusuf" is "Yusuf Hall". */
+const numberIn = (word: string): string[] => /^\p{L}{1,5}0*(\d{5,})$/u.exec(word)?.slice(1) ?? []
+
+/** A value as one word, with its words in order of the alphabet ("Hall, Yusuf" is "Yusuf Hall"), and the number of "P0012345". */
 export function keysOf(words: readonly string[]): string[] {
   const joined = words.join('')
-  return words.length < 2 ? [joined] : [joined, words.toSorted().join('')]
+  return words.length < 2 ? [joined, ...numberIn(joined)] : [joined, words.toSorted().join('')]
 }
 
 /** Whether a key alone tells that it was copied: several words, or letters and digits, and not a short one. */
@@ -163,10 +165,11 @@ const HASH_FORM = /^(0x)?(?=.*\d)[0-9a-f]{6,64}$|^[A-Za-z0-9+/_-]{6,43}={0,2}$|^
  * value hashes it and finds the row. O(texts), and a bounded number of hashes, made once.
  */
 export function hashTest(values: readonly string[]): (texts: Iterable<string>) => boolean {
-  const step = Math.max(1, values.length / TRIED)
-  const tried = Math.ceil(values.length / step)
+  const tried = Math.min(values.length, TRIED)
   const hashes = once(() =>
-    Array.from({ length: tried }, (_, index) => hashesOf(values[Math.floor(index * step)])),
+    Array.from({ length: tried }, (_, index) =>
+      hashesOf(values[Math.floor((index * values.length) / tried)]),
+    ),
   )
   return (texts) => {
     const published = new Set<string>()

@@ -4,9 +4,9 @@ import { base64, type Content, content, hex, PEOPLE, type Person, pick } from '.
 
 /** Further contents, written down without looking at how the gate finds them: its rates are measured by them. */
 
-const few = (share: number, person: Person, text: string, otherwise = 'seen'): string =>
+export const few = (share: number, person: Person, text: string, otherwise = 'seen'): string =>
   person.row % Math.round(1 / share) === 1 ? text : otherwise
-const digits = (row: number, count: number, step = 7919): string =>
+export const digits = (row: number, count: number, step = 7919): string =>
   String(10 ** (count - 1) + ((row * step * 104_729) % (9 * 10 ** (count - 1)))).slice(0, count)
 const KATAKANA_FAMILY =
   'サトウ スズキ タカハシ タナカ イトウ ワタナベ ヤマモト ナカムラ コバヤシ カトウ'.split(' ')
@@ -16,8 +16,8 @@ const ARABIC = 'محمد أحمد فاطمة علي حسن عائشة يوسف �
 const ARABIC_FAMILY = 'الحسن العلي حداد خوري منصور سليمان'.split(' ')
 const GREEK = 'Γιώργος Μαρία Νίκος Ελένη Δημήτρης Κατερίνα'.split(' ')
 const GREEK_FAMILY = 'Παπαδόπουλος Νικολάου Γεωργίου Δημητρίου Παππάς'.split(' ')
-const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-const toBase64 = (raw: Uint8Array): string => base64Bytes(raw)
+export const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+export const toBase64 = (raw: Uint8Array): string => base64Bytes(raw)
 declare function btoa(text: string): string
 const base64Bytes = (raw: Uint8Array): string => btoa(String.fromCharCode(...raw))
 
@@ -158,7 +158,7 @@ export const MORE_TELLING: readonly Content[] = [
   content(
     'national numbers of Britain',
     'x',
-    ({ row }) => `AB ${10 + (row % 89)} ${10 + ((row * 3) % 89)} ${10 + ((row * 7) % 89)} C`,
+    ({ row }) => `AB ${10 + (row % 89)} ${10 + Math.floor(row / 89)} ${10 + ((row * 7) % 89)} C`,
   ),
   content('social security numbers in 2 % of the cells', 'x', (person) =>
     few(0.02, person, `ssn ${person.ssn}`),
@@ -310,6 +310,12 @@ export const MORE_COPIED: readonly Content[] = [
   content('the first four letters of names', 'x', ({ name }) => name.replace(' ', '').slice(0, 4)),
   content('initials and numbers', 'x', ({ given, family, id }) => `${given[0]}${family[0]}${id.slice(-3)}`),
   content('numbers in 1 % of the cells', 'x', (person) => few(0.01, person, person.id)),
+  content('the first three letters of family names', 'x', ({ family }) => family.slice(0, 3)),
+  content('codes of names, some of them wrong', 'x', ({ name, row }) =>
+    row % 100 === 5 ? '1' : String(1000 + ORDERED.indexOf(name)),
+  ),
+  content('numbers with a letter before them', 'x', ({ id }) => `K${id}`),
+  content('numbers with a minus', 'x', ({ id }) => `-${id}`),
   content('initials of names', 'x', ({ given, family }) => `${given[0]}${family[0]}`),
 ]
 
@@ -324,6 +330,14 @@ function crc32(text: string): number {
 
 /** Copies of quasi-identifiers: a warning beside the original. */
 export const MORE_CODED: readonly Content[] = [
+  content(
+    'a town for every two ZIP codes',
+    'x',
+    ({ zip }) => `town ${'abcdefghijklmnopqrst'[Math.floor((Number(zip) - 2101) / 14)]}`,
+  ),
+  content('ZIP codes but for some', 'x', ({ zip, row }) =>
+    row % 50 === 7 ? '' : `a${(Number(zip) * 17) % 997}`,
+  ),
   content('ZIP codes as numbers', 'x', ({ zip }) => String(Number(zip))),
   content('ZIP codes in sentences', 'x', ({ zip }) => `lives in ${zip}`),
   content('ZIP codes in scientific notation', 'x', ({ zip }) => Number(zip).toExponential()),
