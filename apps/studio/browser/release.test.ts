@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
         .locator('dd, p')
         .first()
         .waitFor()
-      await page.getByRole('link', { name: 'Next: Publish' }).click()
+      await page.getByRole('link', { name: 'Next: Publish', exact: true }).click()
       const waiting = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download the table' }).click()
       const text = readFileSync(await (await waiting).path(), 'utf8')
