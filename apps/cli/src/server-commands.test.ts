@@ -96,8 +96,13 @@ describe('commands for a server', () => {
     const { releases } = await json('releases', 'list')
     expect(releases).toMatchObject([{ visibility: 'private', method: 'full-domain' }])
     const [{ id }] = releases
-    expect((await json('releases', 'publish', id)).visibility).toBe('granted')
-    expect((await outis('releases', 'show', id)).stdout).toContain(releases[0].fingerprint.sha256)
+    expect((await outis('releases', 'publish', id)).exit).toBe(2)
+    const publish = ['releases', 'publish', id, '--acknowledge', 'Attacks were tried elsewhere.']
+    expect((await json(...publish)).visibility).toBe('granted')
+    const { stdout } = await outis('releases', 'show', id)
+    expect(stdout).toContain(releases[0].fingerprint.sha256)
+    expect(stdout).toContain(releases[0].verdict.headline)
+    expect((await outis('releases', 'list')).stdout).toMatch(/granted +decide +full-domain/)
     const { link } = await json('users', 'invite', 'dora', '--role', 'researcher')
     await signInClient(server.url, (client) =>
       client.invitations.accept({ body: { token: link.split('#')[1], password: PASSWORD } }),

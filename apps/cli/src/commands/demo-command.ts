@@ -57,7 +57,7 @@ export const demoCommand: CommandDeclaration = {
         policy: shownPath(policyPath),
         taken: 4,
       })
-      print(`\nOpen ${visible(result.files.html)} in a browser to read the report.`)
+      print(`\nOpen ${visible(shownPath(result.files.html))} in a browser to read the report.`)
     }
     return runExit(result)
   },

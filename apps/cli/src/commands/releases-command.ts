@@ -22,7 +22,7 @@ export const releasesCommand: CommandDeclaration = {
         .argument('[release]', 'its id')
         .option('--project <id>', 'with list: of this project alone')
         .option('--to <who>', 'with publish: granted (who has a grant) or public (every account)', 'granted')
-        .option('--acknowledge <why>', 'with publish: why it may go out though it does not hold'),
+        .option('--acknowledge <why>', 'with publish: why it may go out though the verdict is Decide'),
     ).addHelpText('after', example('outis releases list', 'outis releases publish ID --to granted'))
   },
   async run([action, id], options) {
@@ -69,12 +69,12 @@ function shown(client: Client, { action, id, options }: Asked): Promise<Release>
 
 const tableOf = (releases: readonly Release[]): string =>
   textTable(
-    ['id', 'name', 'who may have it', 'holds', 'method', 'rows', 'made'],
+    ['id', 'name', 'who may have it', 'verdict', 'method', 'rows', 'made'],
     releases.map((release) => [
       release.id,
       visible(release.name),
       release.visibility,
-      release.holds ? 'yes' : 'no',
+      release.verdict?.word ?? 'none',
       release.method,
       String(release.rows),
       release.created,
@@ -83,8 +83,8 @@ const tableOf = (releases: readonly Release[]): string =>
 
 const textOf = (one: Release): string =>
   [
-    `${one.holds ? pc.green('✔') : pc.red('✘')} ${visible(one.name)}: ${one.visibility}`,
-    `  ${visible(one.headline)}`,
+    `${pc.bold(visible(one.name))}: ${one.visibility}`,
+    `  ${visible(one.verdict?.headline ?? 'This release has no verdict: it was made by an older version.')}`,
     `  ${one.method}, ${one.rows} rows, ${one.columns.length} columns, SHA-256 ${one.fingerprint.sha256}`,
     `  ledger: ${visible(one.ledger.note)}`,
     `  ${visible(one.citation)}`,

@@ -180,8 +180,12 @@ const MOST_ACCEPTED = 2
 
 function acceptedLines(accepted: readonly AcceptedFinding[], width: number): Line[] {
   const lines = accepted.slice(0, MOST_ACCEPTED).flatMap(({ text, because, by, until }) => {
-    const reason = `${because.replace(/\.?$/, '.')} Decided by ${by}${until === undefined ? '' : `, until ${until}`}.`
-    return plain(`accepted: ${text} Reason: ${reason}`, { most: 2, width, indent: '  ', hang: '  ' })
+    const last = until === undefined ? '' : `, until ${until}`
+    const reason = `Reason: ${because.replace(/\.?$/, '.')} Decided by ${by}${last}.`
+    return [
+      ...plain(`accepted: ${text}`, { most: 2, width, indent: '  ', hang: '  ' }),
+      ...plain(reason, { most: 2, width, indent: '    ' }),
+    ]
   })
   const rest = accepted.length - MOST_ACCEPTED
   return rest > 0
@@ -210,7 +214,9 @@ export const plain = (text: string, shape: Cut): Line[] => cut(text, shape).map(
 
 /** A text in so many lines; what is longer ends in "…". */
 function cut(text: string, { most, width, indent = '', hang = '' }: Cut): string[] {
-  const lines = wrapped(text, width, `${indent}${hang}`)
+  // A figure and its % stay on one line.
+  const lines = wrapped(text.replaceAll(' %', '\u00a0%'), width, `${indent}${hang}`)
+    .replaceAll('\u00a0%', ' %')
     .split('\n')
     .map((line, index) => (index === 0 ? line.slice(hang.length) : line))
   const kept = lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines
