@@ -87,7 +87,7 @@ async function drawSteps({ url, link }) {
     await page.getByLabel('k', { exact: true }).fill(String(k))
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Make the release' }).click()
-    await page.getByRole('link', { name: /Next: publish it/ }).waitFor()
+    await page.getByRole('link', { name: 'Open the whole report' }).waitFor()
     console.log(`made a release with k = ${k}`)
   }
   await page.goto(`${project}/protect/choose?fear=recognised&for=counts&to=contract&trials=12`)

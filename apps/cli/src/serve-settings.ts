@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
-import type { JobSettings, Settings } from '@outis/server'
+import type { Settings } from '@outis/server'
 import { z } from 'zod'
 import { connectionsIn } from './connection-settings.ts'
 import { parsedJson } from './parsed-json.ts'
@@ -29,6 +29,13 @@ const config = z.strictObject({
   'job-memory': number,
   'job-minutes': number,
   'job-threads': number,
+  answers: number,
+  'answer-memory': number,
+  'answer-seconds': number,
+  'interpretations-per-minute': number,
+  'queued-jobs': number,
+  'daily-megabytes': number,
+  'connections-per-address': number,
   'source-folder': z.array(text),
   connections: text,
   'oidc-issuer': text,
@@ -98,7 +105,7 @@ export async function settingsOf(options: ServeOptions): Promise<Partial<Setting
     encryptFiles: options.encryptFiles === true,
     sourceFolders: ((options.sourceFolder as string[] | undefined) ?? []).map((path) => resolve(path)),
     connections: await connectionsIn(said('connections')),
-    jobs: await jobsOf(options),
+    ...(await limitsOf(options)),
     ...(await tlsOf(said)),
     ...(publicUrl && { publicUrl }),
     ...(store && { store }),
@@ -107,21 +114,41 @@ export async function settingsOf(options: ServeOptions): Promise<Partial<Setting
   }
 }
 
-async function jobsOf(options: ServeOptions): Promise<JobSettings> {
+/** What jobs, answers and accounts may take of the machine. */
+async function limitsOf(
+  options: ServeOptions,
+): Promise<Pick<Settings, 'jobs' | 'answers' | 'limits' | 'quota' | 'mostConnections'>> {
   const { DEFAULTS } = await import('@outis/server')
-  const whole = (name: string, flag: string, least: number): number | undefined => {
-    if (options[name] === undefined) return undefined
-    const value = Number(options[name])
+  const whole = (flag: string, least: number, usual: number): number => {
+    const given = options[flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
+    if (given === undefined) return usual
+    const value = Number(given)
     if (Number.isInteger(value) && value >= least) return value
     throw usage(`--${flag} takes a whole number from ${least} on.`, 'Leave it out for what is usual.')
   }
-  const { jobs } = DEFAULTS
+  const { jobs, answers, limits, quota, mostConnections } = DEFAULTS
+  const { requests, seconds } = limits.interpretation
+  const perMinute = whole('interpretations-per-minute', 1, (requests * 60) / seconds)
   return {
-    ...jobs,
-    atOnce: whole('jobs', 'jobs', 1) ?? jobs.atOnce,
-    memory: whole('jobMemory', 'job-memory', 256) ?? jobs.memory,
-    seconds: 60 * (whole('jobMinutes', 'job-minutes', 1) ?? jobs.seconds / 60),
-    ...defined({ threads: await threadsOf(options) }),
+    jobs: {
+      ...jobs,
+      atOnce: whole('jobs', 1, jobs.atOnce),
+      memory: whole('job-memory', 256, jobs.memory),
+      seconds: 60 * whole('job-minutes', 1, jobs.seconds / 60),
+      ...defined({ threads: await threadsOf(options) }),
+    },
+    answers: {
+      ...answers,
+      processes: whole('answers', 1, answers.processes),
+      memory: whole('answer-memory', 256, answers.memory),
+      seconds: whole('answer-seconds', 1, answers.seconds),
+    },
+    limits: { ...limits, interpretation: { requests: perMinute, seconds: 60 } },
+    quota: {
+      queuedJobs: whole('queued-jobs', 1, quota.queuedJobs),
+      dailyMegabytes: whole('daily-megabytes', 1, quota.dailyMegabytes),
+    },
+    mostConnections: whole('connections-per-address', 1, mostConnections),
   }
 }
 

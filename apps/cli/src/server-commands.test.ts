@@ -218,7 +218,7 @@ describe('commands for a server', () => {
       writeFileSync(config, text)
       expect(await refused('--config', config), text).toContain('The file of --config')
     }
-    for (const flag of ['--jobs', '--job-memory', '--job-minutes'])
+    for (const flag of ['--jobs', '--job-memory', '--job-minutes', '--answers', '--queued-jobs'])
       for (const value of ['0', '1.5', 'many']) expect(await refused(flag, value)).toContain(`${flag} takes`)
     expect(await refused('--job-threads', '0')).toContain('number of threads')
     expect((await outis('serve')).stderr).toContain('--data')

@@ -86,7 +86,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
     if (tick !== undefined) await page.getByRole('checkbox', { name: new RegExp(`^${tick}`) }).check()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Make the release' }).click()
-    const made = page.getByRole('link', { name: /Next: publish it/ })
+    const made = page.getByRole('link', { name: 'Open the whole report' })
     // What went wrong is met at once, not when the time is up.
     await made.or(page.getByRole('alert')).first().waitFor()
     expect(await page.getByRole('alert').allTextContents()).toEqual([])
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
         .locator('dd, p')
         .first()
         .waitFor()
-      await page.getByRole('link', { name: /Next: publish it/ }).click()
+      await page.getByRole('link', { name: 'Next: Publish', exact: true }).click()
       const waiting = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download the table' }).click()
       const text = readFileSync(await (await waiting).path(), 'utf8')

@@ -74,6 +74,7 @@ export {
   runRequest,
 } from './resources/runs.ts'
 export { type Release, release, visibility } from './resources/releases.ts'
+export { storedVerdict, type Verdict, verdict } from './resources/verdict.ts'
 export {
   type Consent,
   choice,

@@ -39,6 +39,22 @@ export const serveCommand: CommandDeclaration = {
           'threads of a job (default: OUTIS_THREADS, else the cores of the machine, 8 at most)',
         )
         .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
+        .option('--answers <number>', 'processes that compute answers for researchers (default: 2)')
+        .option(
+          '--answer-memory <MiB>',
+          'memory of such a process; a request that needs more is refused (default: 2048)',
+        )
+        .option(
+          '--answer-seconds <number>',
+          'time of an answer; a request that needs more is refused (default: 20)',
+        )
+        .option(
+          '--interpretations-per-minute <number>',
+          'requests for answers of one account, and of one address (default: 600)',
+        )
+        .option('--queued-jobs <number>', 'jobs of one account that wait or are at work (default: 100)')
+        .option('--daily-megabytes <number>', 'requests for answers of one account in a day (default: 256)')
+        .option('--connections-per-address <number>', 'connections of one address (default: 512)')
         .option('--source-folder <dir...>', 'folders of this machine whose files stewards may take as tables')
         .option(
           '--connections <file>',

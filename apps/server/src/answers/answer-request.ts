@@ -1,42 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { AirlockRules, AnsweredBefore, RowSet, Universe } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Account } from '../accounts/account-users.ts'
 import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { gather } from '../store/gathered.ts'
-import type { Tx } from '../store/store.ts'
+import type { Db, Tx } from '../store/store.ts'
+import type { AnswerQuestion, ComputedAnswer } from '../work/answering/compute-answer.ts'
+import type { TableToAsk } from './answer-processes.ts'
 import type { AnswerContent, AnswerKind, AnswerRow } from './answer-row.ts'
-import type { HistoryAddition, HistoryScope } from './histories.ts'
-import { additionText } from './history.ts'
-
-/** The airlock's answer to a request of either kind. */
-interface CheckedAnswer {
-  /** As it is stored and shown. */
-  readonly answer: object
-  readonly withheld: Readonly<Record<string, number | undefined>>
-  readonly budget: { readonly cost: number; readonly used: number }
-  readonly added: HistoryAddition
-}
+import { refuseTooMuch } from './daily-bytes.ts'
+import type { HistoryScope } from './histories.ts'
 
 interface ResearcherRequest {
   readonly kind: AnswerKind
   readonly release: string
   /** As it is stored, for approvers. */
-  readonly request: object
+  readonly request: AnswerQuestion['request']
   /** For the trail; no cell. */
   readonly detail: Readonly<Record<string, string | number | boolean>>
-  /** Loads the table that is counted; outside the transaction. */
-  load(): Promise<{
-    readonly universe: Universe
-    /** Other releases whose answers speak of the same rows. Default: none. */
-    readonly alike?: readonly string[]
-    readonly print?: string
-    /** Rows that are not counted; `universe` has them all the same. */
-    readonly withdrawn?: RowSet
-    check(rules: AirlockRules, before: AnsweredBefore): CheckedAnswer
-  }>
+  /** The table that is counted, and other releases whose answers speak of the same rows. */
+  table(): Promise<{ readonly source: TableToAsk; readonly alike: readonly string[] }>
 }
 
 interface StoredAnswer {
@@ -45,48 +29,99 @@ interface StoredAnswer {
   readonly content: AnswerContent
 }
 
+/** So often an answer is computed anew because others were given meanwhile. */
+const MOST_TRIES = 5
+const CHANGED = 'changed'
+
 /**
- * The order of checks: grant, form, support, differencing, budget, approval, trail. All counting is done in the transaction
- * that stores the answer, so that requests that come at once see each other. A refusal is on the trail too.
+ * The order of checks: grant, form, support, differencing, budget, approval, trail. An answer is computed in a process of its
+ * own and is stored if nothing that it was compared with has changed meanwhile; otherwise it is computed anew. A refusal is on
+ * the trail too.
  */
 export async function answerRequest(
   services: Services,
   actor: Account,
   request: ResearcherRequest,
 ): Promise<StoredAnswer> {
+  const context = { services, actor, request }
+  const grant = await grantOf(context, services.store.db)
+  if (grant === undefined) return throwRefusal(context, noGrant())
+  await refuseTooMuch(services, actor.id, request.request)
+  const { source, alike } = await request.table()
   const { kind, release } = request
-  const subject = { researcher: actor.id, release }
-  const granted = await activeGrant(services.store.db, { ...subject, now: services.now() })
-  const loaded = granted ? await request.load() : undefined
-  const outcome = await services.together.write(async (tx) => {
-    const context = { tx, services, actor, request }
-    const grant = await activeGrant(tx, { ...subject, now: services.now() })
-    if (!grant || !loaded) return recordRefusal(context, noGrant())
-    const { universe, alike = [release], print, withdrawn } = loaded
-    const scope: HistoryScope = { ...subject, scope: grant.scope, kind, alike, print, withdrawn }
-    const before = await services.histories.read(tx, scope, universe)
-    let checked: CheckedAnswer
-    try {
-      checked = loaded.check(rulesOf(grant), before)
-    } catch (error) {
-      if (!(error instanceof OutisError)) throw error
-      return recordRefusal(context, error)
+  const scope: HistoryScope = { release, researcher: actor.id, scope: grant.scope, kind, alike }
+  // Whatever is compared with each other is answered one by one: at once, all but one would be computed for nothing.
+  const turn = grant.scope === 'release' ? `release ${alike[0]}` : `researcher ${actor.id}`
+  return services.turns.take(turn, async (end) => {
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const stored = await computeAndStore(context, { grant, scope, source, end })
+      if (stored !== CHANGED) return stored
     }
-    return storeAnswer(context, { grant, scope, checked, universe })
+    throw changesTooFast()
   })
-  if (outcome instanceof OutisError) throw outcome
-  return outcome
 }
 
 interface RequestContext {
-  readonly tx: Tx
   readonly services: Services
   readonly actor: Account
   readonly request: ResearcherRequest
 }
 
+const grantOf = ({ services, actor, request: { release } }: RequestContext, db: Db) =>
+  activeGrant(db, { researcher: actor.id, release, now: services.now() })
+
+interface Asking {
+  readonly grant: GrantRow
+  readonly scope: HistoryScope
+  readonly source: TableToAsk
+  /** The next request may be computed. */
+  readonly end: () => void
+}
+
+async function computeAndStore(
+  context: RequestContext,
+  { grant, scope, source, end }: Asking,
+): Promise<StoredAnswer | typeof CHANGED> {
+  const { services, actor, request } = context
+  const before = await services.histories.read(services.store.db, scope)
+  const question = { account: actor.id, request: request.request, rules: rulesOf(grant), before }
+  const computed = await services.answering.ask(source, question).catch(async (error) => {
+    if (!(error instanceof OutisError) || NOT_OF_THE_REQUEST.has(error.code)) throw error
+    return throwRefusal(context, error)
+  })
+  for (const [rule, parts] of Object.entries(computed.withheld))
+    if (parts !== undefined && parts > 0) services.counters.add('outis_answers_withheld_total', { rule })
+  // What tells nothing new is no matter to the next one.
+  if (computed.added === undefined) end()
+  const outcome = await services.together.write(async (tx) => {
+    const current = await grantOf(context, tx)
+    if (current === undefined) return recordRefusal(context, tx, noGrant())
+    const version = await services.histories.version(tx, scope)
+    if (current.id !== grant.id || version !== before.version) return CHANGED
+    return storeAnswer(context, tx, { grant, scope, computed })
+  })
+  if (outcome instanceof OutisError) throw outcome
+  return outcome
+}
+
+/** Faults that say nothing about what was asked. */
+const NOT_OF_THE_REQUEST: ReadonlySet<string> = new Set(['INTERNAL', 'JOB_DIED', 'STORE_UNAVAILABLE'])
+
+async function throwRefusal(context: RequestContext, error: OutisError): Promise<never> {
+  await context.services.together.write((tx) => recordRefusal(context, tx, error))
+  throw error
+}
+
+const changesTooFast = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message:
+      'Others are answered about the same rows at this moment, and this request is compared with theirs.',
+    hint: 'Ask again in a moment.',
+  })
+
 async function recordRefusal(
-  { tx, services, actor, request: { kind, release, detail } }: RequestContext,
+  { services, actor, request: { kind, release, detail } }: RequestContext,
+  tx: Tx,
   error: OutisError,
 ): Promise<OutisError> {
   await services.audit.append(tx, {
@@ -102,19 +137,18 @@ async function recordRefusal(
 interface NewAnswer {
   readonly grant: GrantRow
   readonly scope: HistoryScope
-  readonly checked: CheckedAnswer
-  readonly universe: Universe
+  readonly computed: ComputedAnswer
 }
 
 async function storeAnswer(
-  { tx, services, actor, request: { kind, release, request, detail } }: RequestContext,
-  { grant, scope, checked: { answer, withheld, budget, added }, universe }: NewAnswer,
+  { services, actor, request: { kind, release, request, detail } }: RequestContext,
+  tx: Tx,
+  { grant, scope, computed: { answer, withheld, budget, added } }: NewAnswer,
 ): Promise<StoredAnswer> {
   const { vault, audit, histories, now } = services
   const id = randomUUID()
   const waits = grant.approval === 1
   const { cost, used } = budget
-  const addsToHistory = added.sets.length > 0 || added.costs.length > 0
   const content: AnswerContent = { request, answer }
   const seal = (text: string) => vault.seal(tx, releaseOwner(release), Buffer.from(text))
   const withheldParts = Object.values(withheld).reduce<number>((sum, count) => sum + (count ?? 0), 0)
@@ -133,7 +167,7 @@ async function storeAnswer(
     researcher: actor.id,
     state: waits ? 'waiting' : 'answered',
     content: await seal(JSON.stringify(content)),
-    kept: addsToHistory ? await seal(additionText(universe, added, scope)) : null,
+    kept: added === undefined ? null : await seal(JSON.stringify(added)),
     withheld: JSON.stringify(withheld),
     cost,
     used,
@@ -143,7 +177,7 @@ async function storeAnswer(
     comment: null,
   }
   gather(tx, 'answers', row)
-  if (addsToHistory) await histories.add(tx, scope, added)
+  if (added !== undefined) await histories.add(tx, scope, added)
   return { row, grant, content }
 }
 

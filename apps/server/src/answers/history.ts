@@ -1,59 +1,58 @@
-import { createHash } from 'node:crypto'
-import {
-  answeredSets,
-  both,
-  decodeRowSet,
-  encodeRowSet,
-  type RowSet,
-  type Universe,
-  withoutWeight,
-} from '@outis/airlock'
-import { OutisError } from '@outis/core/errors'
-import { defined } from '@outis/core/value'
+import { randomUUID } from 'node:crypto'
 import type { Vault } from '../keys/vault.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import { writeGathered, writeLast } from '../store/gathered.ts'
-import type { Tx } from '../store/store.ts'
-import type { Histories, History, HistoryAddition, HistoryScope } from './histories.ts'
+import type { Db, Tx } from '../store/store.ts'
+import type { StoredAddition, ToldBefore } from '../work/answering/told-before.ts'
+import type { Histories, HistoryScope } from './histories.ts'
 
 const CACHED_HISTORIES = 500
 
+interface CachedHistory {
+  readonly name: string
+  version: number
+  readonly told: ToldBefore[]
+}
+
 export function openHistories(vault: Vault): Histories {
-  const cache = new Map<string, { version: number; history: History }>()
+  const cache = new Map<string, CachedHistory>()
   return {
-    async read(tx, scope, universe) {
-      const version = await versionOf(tx, scope)
+    async read(db, scope) {
+      // Before the answers: one that comes meanwhile is then of a later version, and read again.
+      const version = await versionOf(db, scope)
       const key = cacheKey(scope)
       const cached = cache.get(key)
       cache.delete(key)
       const current =
-        cached?.version === version ? cached : { version, history: await load(tx, vault, scope, universe) }
+        cached?.version === version
+          ? cached
+          : { name: randomUUID(), version, told: await load(db, vault, scope) }
       cache.set(key, current)
       const [oldest] = cache.keys()
       if (cache.size > CACHED_HISTORIES && oldest !== undefined) cache.delete(oldest)
-      return current.history
+      // As it is now: it may grow while the answer is computed.
+      return { ...current, told: [...current.told] }
     },
-    async add(tx, scope, { sets, costs }) {
+    version: versionOf,
+    async add(tx, scope, stored) {
       const current = cache.get(cacheKey(scope))
-      for (const set of sets) current?.history.answered.keep(set)
-      for (const cost of costs) current?.history.revealed.add(cost)
+      const before = await versionOf(tx, scope)
       await markChanged(tx, scope)
-      if (current) current.version = await versionOf(tx, scope)
+      if (current?.version !== before) return
+      current.told.push({ compared: true, paid: true, stored })
+      current.version = await versionOf(tx, scope)
     },
     clear: () => cache.clear(),
   }
 }
 
-const cacheKey = ({ release, researcher, scope, kind, alike, print = '', withdrawn }: HistoryScope): string =>
-  `${release} ${researcher} ${scope} ${kind} ${print} ${withdrawnPrint(withdrawn)} ${alike.join(' ')}`
+const cacheKey = ({ release, researcher, scope, kind, alike }: HistoryScope): string =>
+  `${release} ${researcher} ${scope} ${kind} ${alike.join(' ')}`
 
-const withdrawnPrint = (withdrawn: RowSet | undefined): string =>
-  withdrawn === undefined ? '' : createHash('sha256').update(withdrawn).digest('base64')
-
-async function load(tx: Tx, vault: Vault, scope: HistoryScope, universe: Universe): Promise<History> {
+async function load(db: Db, vault: Vault, scope: HistoryScope): Promise<ToldBefore[]> {
   // Answers that this transaction has gathered count too.
-  await writeGathered(tx)
-  const rows = await tx
+  await writeGathered(db as Tx)
+  const rows = await db
     .selectFrom('answers')
     .select(['release_id', 'researcher', 'kind', 'kept'])
     .where('release_id', 'in', [...scope.alike])
@@ -62,89 +61,46 @@ async function load(tx: Tx, vault: Vault, scope: HistoryScope, universe: Univers
     .$if(scope.scope === 'researcher', (query) => query.where('researcher', '=', scope.researcher))
     .orderBy('seq')
     .execute()
-  const sets: RowSet[] = []
-  let neverCounted = scope.withdrawn
-  const revealed = new Set<string>()
+  const told: ToldBefore[] = []
   for (const { release_id: release, researcher, kind, kept } of rows) {
-    if (kind !== scope.kind && release !== scope.release) continue
-    const text = Buffer.from(await vault.open(tx, releaseOwner(release), kept!)).toString('utf8')
-    const stored = JSON.parse(text) as StoredAddition
-    // Answers of earlier versions do not say what their rows were.
-    if (kind === scope.kind && stored.print !== undefined && stored.print !== scope.print)
-      throw readDifferently()
-    if (kind === scope.kind) {
-      for (const set of stored.sets) sets.push(decodeRowSet(universe, Buffer.from(set, 'base64')))
-      neverCounted &&= stored.withdrawn
-        ? both(neverCounted, decodeRowSet(universe, Buffer.from(stored.withdrawn, 'base64')))
-        : undefined
-    }
-    if (researcher === scope.researcher && release === scope.release)
-      for (const cost of stored.costs) revealed.add(cost)
+    const compared = kind === scope.kind
+    const paid = researcher === scope.researcher && release === scope.release
+    if (!compared && !paid) continue
+    const text = Buffer.from(await vault.open(db, releaseOwner(release), kept!)).toString('utf8')
+    told.push({ compared, paid, stored: JSON.parse(text) as StoredAddition })
   }
-  const compared = neverCounted ? withoutWeight(universe, neverCounted) : universe
-  return { answered: answeredSets(compared, sets), revealed, ...defined({ withdrawn: scope.withdrawn }) }
+  return told
 }
-
-interface StoredAddition {
-  readonly sets: readonly string[]
-  readonly costs: readonly string[]
-  readonly print?: string
-  /** The rows that were not counted; absent: none. */
-  readonly withdrawn?: string
-}
-
-/** As it is sealed. */
-export function additionText(
-  universe: Universe,
-  { sets, costs }: HistoryAddition,
-  { print, withdrawn }: Pick<HistoryScope, 'print' | 'withdrawn'>,
-): string {
-  const encoded = (set: RowSet) => Buffer.from(encodeRowSet(universe, set)).toString('base64')
-  const stored: StoredAddition = {
-    ...defined({ print, withdrawn: withdrawn && encoded(withdrawn) }),
-    sets: sets.map(encoded),
-    costs,
-  }
-  return JSON.stringify(stored)
-}
-
-/** Sets are numbers of rows, so they say nothing about a table with other rows. */
-const readDifferently = (): OutisError =>
-  new OutisError('CONFLICT', {
-    message:
-      'The table is read in another way than when earlier analyses of it were answered, so this one cannot be compared with them.',
-    hint: 'A steward lets the policy of the project read the table as before (its `data`).',
-  })
 
 /** Versions as transactions have read or changed them: no other writer changes them meanwhile. */
-const versions = new WeakMap<Tx, Map<string, number>>()
+const versions = new WeakMap<Db, Map<string, number>>()
 
 /**
  * Counts the changes of a history. Costs are always the researcher's own, so a history of everybody changes with every version
  * of the release.
  */
 async function versionOf(
-  tx: Tx,
+  db: Db,
   { alike, researcher, scope }: Pick<HistoryScope, 'alike' | 'researcher' | 'scope'>,
 ): Promise<number> {
   let sum = 0
   for (const release of alike)
-    sum += await readVersion(tx, scope === 'release' ? `${release} *` : `${release} ${researcher}`)
+    sum += await readVersion(db, scope === 'release' ? `${release} *` : `${release} ${researcher}`)
   return sum
 }
 
-async function readVersion(tx: Tx, name: string): Promise<number> {
-  const cached = versions.get(tx) ?? new Map<string, number>()
-  versions.set(tx, cached)
-  const knownVersion = cached.get(name)
+async function readVersion(db: Db, name: string): Promise<number> {
+  const known = db.isTransaction ? (versions.get(db) ?? new Map<string, number>()) : undefined
+  if (known !== undefined) versions.set(db, known)
+  const knownVersion = known?.get(name)
   if (knownVersion !== undefined) return knownVersion
-  const row = await tx
+  const row = await db
     .selectFrom('answer_versions')
     .select('version')
     .where('of', '=', name)
     .executeTakeFirst()
   const version = Number(row?.version ?? 0)
-  cached.set(name, version)
+  known?.set(name, version)
   return version
 }
 

@@ -2,6 +2,7 @@ import { PROBLEM_TYPE, type Problem } from '@outis/api'
 import { type ErrorCode, errorCodes, OutisError } from '@outis/core/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { diskFull, saysFull } from '../store/disk-full.ts'
 
 /** The status of each code that says more than “the request is wrong” (400). */
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -31,9 +32,14 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   JOB_DIED: 503,
 }
 
+/** What may be asked again as it is, and when. */
+const RETRIED: ReadonlySet<number> = new Set([429, 503])
+const RETRY_SECONDS = 2
+
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = error instanceof OutisError ? error : inOurWords(error as FastifyError, request)
   const status = STATUS[fault.code] ?? 400
+  if (RETRIED.has(status) && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SECONDS)
   if (status >= 500) request.log.error({ err: error }, 'a request failed')
   const problem: Problem = {
     type: `urn:outis:error:${fault.code}`,
@@ -51,6 +57,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 function inOurWords(error: FastifyError, request: FastifyRequest): OutisError {
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error)
   if (error.code?.startsWith('FST_CSRF_')) return csrf()
+  if (saysFull(error)) return diskFull()
   const status = error.statusCode ?? 500
   if (status === 413) {
     return new OutisError('REQUEST_TOO_LARGE', {

@@ -2,12 +2,13 @@ import type { Run } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { Services } from '../start/services.ts'
+import { diskFull, saysFull } from '../store/disk-full.ts'
 import type { WorkProcess } from '../work/start-work.ts'
 import type { RunEvents } from './run-events.ts'
 
 /** What jobs need, and which jobs are at work. */
 export interface JobHall {
-  readonly parts: Omit<Services, 'jobs'>
+  readonly parts: Omit<Services, 'jobs' | 'trailWatch'>
   readonly events: RunEvents
   readonly working: Map<string, WorkingJob>
   closed: boolean
@@ -50,14 +51,16 @@ export async function endRun(
 }
 
 /** The message of an error that is not ours may contain data. */
-export const jobFault = (error: unknown): NonNullable<Run['fault']> =>
-  error instanceof OutisError
+export const jobFault = (fault: unknown): NonNullable<Run['fault']> => {
+  const error = saysFull(fault) ? diskFull() : fault
+  return error instanceof OutisError
     ? { code: error.code, detail: error.message, hint: error.hint }
     : {
         code: 'INTERNAL',
         detail: 'The job failed inside the server; nothing was published.',
         hint: 'Begin it again; the log of the server says more.',
       }
+}
 
 export const jobStopped = (): OutisError =>
   new OutisError('STOPPED', {

@@ -1,4 +1,4 @@
-import type { Run, RunRequest } from '@outis/api'
+import { type Run, type RunRequest, storedVerdict } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Vault } from '../keys/vault.ts'
@@ -36,6 +36,8 @@ export interface NewJob {
   readonly kept: Omit<KeptRequest, 'request'>
   readonly policyVersion: number | null
   readonly by: string
+  /** The account that asks, by whatever credential. */
+  readonly account: string
 }
 
 export async function runById(db: Db, id: string): Promise<RunRow> {
@@ -47,21 +49,25 @@ export async function runById(db: Db, id: string): Promise<RunRow> {
   })
 }
 
-export const shownRun = (row: RunRow, progress?: Run['progress']): Run => ({
-  id: row.id,
-  project: row.project_id,
-  kind: row.kind as Run['kind'],
-  state: row.state,
-  created: row.created,
-  started: row.started,
-  ended: row.ended,
-  attempt: row.attempt,
-  policyVersion: row.policy_version,
-  progress: row.state === 'running' ? (progress ?? null) : null,
-  fault: row.fault === null ? null : JSON.parse(row.fault),
-  release: row.release_id,
-  result: row.result === null ? null : JSON.parse(row.result),
-})
+export function shownRun(row: RunRow, progress?: Run['progress']): Run {
+  const { verdict, ...result } = row.result === null ? {} : JSON.parse(row.result)
+  return {
+    id: row.id,
+    project: row.project_id,
+    kind: row.kind as Run['kind'],
+    state: row.state,
+    created: row.created,
+    started: row.started,
+    ended: row.ended,
+    attempt: row.attempt,
+    policyVersion: row.policy_version,
+    progress: row.state === 'running' ? (progress ?? null) : null,
+    fault: row.fault === null ? null : JSON.parse(row.fault),
+    release: row.release_id,
+    verdict: storedVerdict(verdict),
+    result: row.result === null ? null : result,
+  }
+}
 
 export async function keptRequest(
   { vault }: { readonly vault: Vault },

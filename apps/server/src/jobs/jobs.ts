@@ -3,6 +3,7 @@ import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import { endRun, type JobHall, jobFault, serverDied, type WorkingJob } from './job-hall.ts'
 import type { Jobs, KeptRequest, NewJob, RunRow } from './job-queue.ts'
+import { nextJob, refuseTooManyJobs } from './next-job.ts'
 import type { RunEvents } from './run-events.ts'
 import { workOff } from './work-off.ts'
 
@@ -55,10 +56,11 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
 }
 
 async function addJob(
-  { parts: { vault, now } }: JobHall,
+  { parts: { vault, now, settings } }: JobHall,
   tx: Tx,
-  { project, request, kept, policyVersion, by }: NewJob,
+  { project, request, kept, policyVersion, by, account }: NewJob,
 ): Promise<RunRow> {
+  await refuseTooManyJobs(tx, account, settings.quota.queuedJobs)
   const text = JSON.stringify({ request, ...kept } satisfies KeptRequest)
   const row: RunRow = {
     id: randomUUID(),
@@ -68,6 +70,7 @@ async function addJob(
     attempt: 0,
     created: now().toISOString(),
     created_by: by,
+    account,
     started: null,
     ended: null,
     policy_version: policyVersion,
@@ -98,7 +101,7 @@ async function putBack({ parts: { store, now } }: JobHall): Promise<void> {
   })
 }
 
-/** Begins jobs, oldest first, as long as there is room. */
+/** Begins jobs, accounts by turns, as long as there is room. */
 async function takeUp(hall: JobHall, go: () => void): Promise<void> {
   const { parts, working } = hall
   while (!hall.closed && working.size < parts.settings.jobs.atOnce) {
@@ -119,13 +122,7 @@ async function takeUp(hall: JobHall, go: () => void): Promise<void> {
 
 const begin = ({ store, now }: Pick<Services, 'store' | 'now'>): Promise<RunRow | undefined> =>
   store.write(async (tx) => {
-    const next = await tx
-      .selectFrom('runs')
-      .selectAll()
-      .where('state', '=', 'queued')
-      .orderBy('created')
-      .orderBy('id')
-      .executeTakeFirst()
+    const next = await nextJob(tx)
     if (next === undefined) return undefined
     const begun = { state: 'running', started: now().toISOString(), attempt: next.attempt + 1 } as const
     await tx.updateTable('runs').set(begun).where('id', '=', next.id).execute()

@@ -4,6 +4,7 @@ import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { FileReading } from '@outis/engines'
 import type { Desk } from '../files/desk.ts'
+import type { CountedAs } from '../work/answering/counted-table.ts'
 import type { ViewQuestion, WorkMessage } from '../work/orders.ts'
 import {
   databaseMemory,
@@ -43,7 +44,8 @@ interface OpenedView {
   used: number
 }
 
-interface Asked {
+/** A process that has a table open. */
+export interface Asked {
   ask(question: ViewQuestion): Promise<unknown>
   readonly work: WorkProcess
 }
@@ -95,7 +97,12 @@ export function openViews(limits: WorkLimits & { readonly views: number }): View
   }
 }
 
-async function startView(layOut: () => Promise<LaidTable>, limits: WorkLimits): Promise<Asked> {
+/** Resolves when the table is read; with `counted` it is read to compute answers on. */
+export async function startView(
+  layOut: () => Promise<LaidTable>,
+  limits: WorkLimits,
+  counted?: CountedAs,
+): Promise<Asked> {
   const { desk, path, missing, reading } = await layOut()
   // A view lives as long as it is asked, so no time limit ends it.
   const work = startWork({ ...limits, seconds: Number.POSITIVE_INFINITY }, desk.folder)
@@ -118,7 +125,8 @@ async function startView(layOut: () => Promise<LaidTable>, limits: WorkLimits): 
     waiting.delete(ask)
     return pending
   }
-  work.tell({ kind: 'view', path, missing, memoryLimit: databaseMemory(limits), ...defined({ reading }) })
+  const memoryLimit = databaseMemory(limits)
+  work.tell({ kind: 'view', path, missing, memoryLimit, ...defined({ reading, counted }) })
   try {
     await opened
   } catch (error) {

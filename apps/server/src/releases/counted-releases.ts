@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
-import { originalTable, type PublishedTable, type ReleaseIndex, releaseIndex } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
-import { policyFaults, type ReleaseKey, readingOfColumn } from '@outis/core/pipeline'
+import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
 import { meaningInKey } from '@outis/core/releases'
-import { defined, valueTest } from '@outis/core/value'
-import type { Page } from '@outis/engines'
+import { defined } from '@outis/core/value'
+import type { TableToAsk } from '../answers/answer-processes.ts'
 import { runRegister } from '../consent/register-csv.ts'
-import type { LaidTable } from '../jobs/views.ts'
 import { layTable, projectView } from '../projects/lay-table.ts'
 import { projectById, sourceOf } from '../projects/project-store.ts'
-import type { CountedOriginal, CountedReleases, Services } from '../start/services.ts'
+import type { CountedReleases, Services } from '../start/services.ts'
+import type { CountedAs } from '../work/answering/counted-table.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseById, releaseKeyOf, releaseOwner } from './release-store.ts'
 
-type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'views'>
+type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'answering'>
 
-const MOST_KEPT = 8
+const MOST_KEPT = 32
 
 export function openCountedReleases(parts: Parts): CountedReleases {
   const releases = lastUsed((id) => readRelease(parts, id))
@@ -32,12 +30,16 @@ export function openCountedReleases(parts: Parts): CountedReleases {
     release: releases.get,
     async original(id) {
       const decided = await decisionsOn(parts, id)
-      if (decisions.get(id) !== decided) originals.forget(id)
+      if (decisions.get(id) !== decided) {
+        originals.forget(id)
+        parts.answering.forget(originalTableKey(id))
+      }
       decisions.set(id, decided)
       return originals.get(id)
     },
     alike: (id) => readAlike(parts, id, printOf),
     forget(id) {
+      for (const key of [releaseTableKey(id), originalTableKey(id)]) parts.answering.forget(key)
       releases.forget(id)
       originals.forget(id)
       prints.delete(id)
@@ -46,28 +48,41 @@ export function openCountedReleases(parts: Parts): CountedReleases {
   }
 }
 
-async function readRelease(parts: Parts, id: string): Promise<ReleaseIndex> {
+const releaseTableKey = (id: string): string => `release:${id}`
+const originalTableKey = (id: string): string => `original:${id}`
+
+async function readRelease(parts: Parts, id: string): Promise<TableToAsk> {
   const { row, key } = await keyed(parts, id)
   const meaning = meaningInKey(key)
   if (meaning === undefined) throw lacking('aliases or grades that could be interpreted')
-  const layOut = () =>
-    layTable(parts, releaseOwner(id), { file: RELEASE_FILES.table, name: row.file, bytes: Number(row.bytes) })
-  const table = await readTable(parts, `release:${id}:counted`, layOut)
-  return releaseIndex(table, meaning, { sensitive: sensitiveIn(key) })
+  return {
+    key: releaseTableKey(id),
+    layOut: () =>
+      layTable(parts, releaseOwner(id), {
+        file: RELEASE_FILES.table,
+        name: row.file,
+        bytes: Number(row.bytes),
+      }),
+    counted: { as: 'release', meaning, sensitive: sensitiveIn(key) },
+  }
 }
 
 /** The table of the project, if it is still the one that the release was made of. */
-async function readOriginal(parts: Parts, id: string): Promise<CountedOriginal> {
+async function readOriginal(parts: Parts, id: string): Promise<TableToAsk> {
   const { row, key } = await keyed(parts, id)
   if (row.project_id === null) throw lacking('the original')
   const project = await projectById(parts.store.db, row.project_id)
   if (sourceOf(project)?.sha256 !== key.input.sha256) throw lacking('the original')
   const { layOut } = await projectView(parts as Services, project)
-  const table = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
-  const published = new Set<string>(JSON.parse(row.columns))
-  const leftOut = await withdrawnRows(parts, project.id, { table, key })
-  const options = { sensitive: sensitiveIn(key), published, leftOut }
-  return { ...originalTable(table, options), print: printOfTable(table) }
+  const published: string[] = JSON.parse(row.columns)
+  const withdrawn = await withdrawnPeople(parts, project.id, key)
+  const counted: CountedAs = {
+    as: 'original',
+    sensitive: sensitiveIn(key),
+    published,
+    ...defined({ withdrawn }),
+  }
+  return { key: originalTableKey(id), layOut, counted }
 }
 
 /** Changes with every decision of a person of the project. */
@@ -86,30 +101,12 @@ async function decisionsOn({ store: { db } }: Parts, id: string): Promise<string
   return `${counted.register ?? ''} ${counted.people} ${counted.versions ?? 0}`
 }
 
-/** The rows of people who took themselves out of the project's register, found as a run finds them. */
-async function withdrawnRows(
-  parts: Parts,
-  project: string,
-  { table, key }: { readonly table: PublishedTable; readonly key: ReleaseKey },
-): Promise<(row: number) => boolean> {
+/** The people who took themselves out of the project's register. */
+async function withdrawnPeople(parts: Parts, project: string, releaseKey: ReleaseKey) {
   const register = await runRegister(parts, project)
-  if (!register || register.withdrawn.length === 0) return () => false
-  const keys = table.columns.find(({ name }) => name === register.key)?.texts
-  if (keys === undefined) throw lacking(`the column "${register.key}" that tells who has withdrawn`)
-  const values = [...new Set(keys)]
-  const type = attributesIn(key).find(({ name }) => name === register.key)?.type
-  const reading = readingOfColumn(defined({ type }), values, [''])
-  const withdrawn = new Set(values.filter(valueTest(register.withdrawn, reading)))
-  return (row) => withdrawn.has(keys[row])
-}
-
-function printOfTable({ columns }: PublishedTable): string {
-  const hash = createHash('sha256')
-  for (const { name, texts } of columns) {
-    hash.update(JSON.stringify(name))
-    for (const text of texts) hash.update(JSON.stringify(text))
-  }
-  return hash.digest('base64')
+  if (!register || register.withdrawn.length === 0) return undefined
+  const { key, withdrawn: values } = register
+  return { key, values, type: attributesIn(releaseKey).find(({ name }) => name === key)?.type }
 }
 
 async function inputOf(parts: Parts, id: string): Promise<string | undefined> {
@@ -145,22 +142,6 @@ async function keyed(
   const key = await releaseKeyOf(parts, parts.store.db, row)
   if (key === undefined) throw lacking('the key')
   return { row, key }
-}
-
-/** All cells as they are written, by a process of its own that ends with it. */
-async function readTable(
-  { views }: Parts,
-  key: string,
-  layOut: () => Promise<LaidTable>,
-): Promise<PublishedTable> {
-  try {
-    const { rows } = (await views.ask(key, layOut, { what: 'facts' })) as { readonly rows: number }
-    const question = { offset: 0, limit: rows }
-    const page = (await views.ask(key, layOut, { what: 'page', question })) as Page
-    return { columns: page.columns.map(({ name, values }) => ({ name, texts: values })) }
-  } finally {
-    views.forget(key)
-  }
 }
 
 const sensitiveIn = (key: ReleaseKey): string[] =>

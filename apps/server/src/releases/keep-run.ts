@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { Verdict } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import { openKey, parseBook } from '@outis/engines'
@@ -17,6 +18,7 @@ import { entryText, type LedgerEntry, newEntry } from './store-ledger.ts'
 export interface RunSummary extends Readonly<Record<string, unknown>> {
   readonly holds: boolean
   readonly headline: string
+  readonly verdict: Verdict
   readonly rows: number
   readonly columns: readonly string[]
   readonly method: string
@@ -120,6 +122,7 @@ async function recordRelease(
     made_elsewhere: 0,
     holds: summary.holds ? 1 : 0,
     headline: summary.headline,
+    verdict: JSON.stringify(summary.verdict),
     rows: summary.rows,
     method: summary.method,
     mode: summary.mode,

@@ -1,4 +1,4 @@
-import type { Release } from '@outis/api'
+import { type Release, storedVerdict, type Verdict } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import { keyFrom } from '@outis/engines'
@@ -118,6 +118,7 @@ export const shownRelease = (row: ReleaseRow): Release => ({
   created: row.created,
   published: row.published,
   madeElsewhere: row.made_elsewhere === 1,
+  verdict: verdictOfRelease(row),
   holds: row.holds === 1,
   headline: row.headline,
   method: row.method,
@@ -129,6 +130,10 @@ export const shownRelease = (row: ReleaseRow): Release => ({
   ledger: { state: row.ledger_state, note: LEDGER_NOTES[row.ledger_state] },
   keyKept: row.key !== null,
 })
+
+/** Releases of older versions have none. */
+export const verdictOfRelease = ({ verdict }: Pick<ReleaseRow, 'verdict'>): Verdict | null =>
+  verdict === null ? null : storedVerdict(JSON.parse(verdict))
 
 const LEDGER_NOTES = {
   remembered: 'Later releases of the same people are laid beside it.',

@@ -1,4 +1,4 @@
-import { type AnalysisRequest, answerAnalysis, answerResult, type SentResult } from '@outis/airlock'
+import type { AnalysisRequest, SentResult } from '@outis/airlock'
 import type { Analysis, Interpretation } from '@outis/api'
 import { defined } from '@outis/core/value'
 import type { Account } from '../accounts/account-users.ts'
@@ -24,16 +24,7 @@ export const interpretationHandlers: Handlers['interpretations'] = {
       release,
       request: sent,
       detail: { characters: result.length },
-      async load() {
-        const index = await server.counted.release(release)
-        return {
-          universe: index.universe,
-          check(rules, before) {
-            const { form, text, parts, ...checked } = answerResult(index, sent, { rules, before })
-            return { ...checked, answer: { form, text, parts } }
-          },
-        }
-      },
+      table: async () => ({ source: await server.counted.release(release), alike: [release] }),
     })
     return shownInterpretation({ row, content, budget: grant.budget, actor })
   },
@@ -56,22 +47,12 @@ export const analysisHandlers: Handlers['analyses'] = {
     const { row, grant, content } = await answerRequest(server, actor, {
       kind: 'analysis',
       release,
-      request,
+      request: request as AnalysisRequest,
       detail: { kind: request.kind },
-      async load() {
-        const original = await server.counted.original(release)
-        return {
-          universe: original.index.everyone,
-          withdrawn: original.index.leftOut,
-          alike: await server.counted.alike(release),
-          print: original.print,
-          check(rules, before) {
-            const answer = answerAnalysis(original, request as AnalysisRequest, { rules, before })
-            const { kind, text, result, notes, ...checked } = answer
-            return { ...checked, answer: { kind, text, result, notes } }
-          },
-        }
-      },
+      table: async () => ({
+        source: await server.counted.original(release),
+        alike: await server.counted.alike(release),
+      }),
     })
     return shownAnalysis({ row, content, budget: grant.budget, actor })
   },

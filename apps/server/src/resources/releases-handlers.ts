@@ -56,7 +56,7 @@ export const releaseHandlers: Handlers['releases'] = {
     await put(RELEASE_FILES.report, JSON.stringify(body.report))
     await put(RELEASE_FILES.html, await toHtml(report.data))
     if (body.dictionary) await put(RELEASE_FILES.dictionary, JSON.stringify(body.dictionary))
-    const { headline, holds, method, release } = report.data
+    const { headline, holds, method, release, verdict } = report.data
     await store.write(async (tx) => {
       if (body.project !== undefined) await projectById(tx, body.project)
       const row: ReleaseRow = {
@@ -72,6 +72,7 @@ export const releaseHandlers: Handlers['releases'] = {
         made_elsewhere: 1,
         holds: holds ? 1 : 0,
         headline,
+        verdict: verdict ? JSON.stringify(verdict) : null,
         method: method.id,
         mode: method.mode,
         rows: release.rows,

@@ -25,6 +25,7 @@ export const runHandlers: Handlers['runs'] = {
         request: body,
         policyVersion: version,
         by: actor.audit,
+        account: actor.id,
         kept: { policy, source },
       })
       await audit.append(tx, {

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { checkpointLine, entryLine, headLine } from '../audit/chain.ts'
+import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
+import { metricsText } from '../http/metrics.ts'
 import type { Services } from '../start/services.ts'
+import { refuseFullDisk } from '../store/disk-full.ts'
 
 export const auditHandlers: Handlers['audit'] = {
   async list({ query, server }) {
@@ -55,49 +57,33 @@ export const backupHandlers: Handlers['backups'] = {
 
 type Asked = Pick<Call, 'server' | 'reply'>
 
-const live = async ({ server, reply }: Asked): Promise<{ status: 'ok' | 'degraded' }> => {
-  const answers = await server.store.check().then(
-    () => true,
-    () => false,
-  )
-  if (!answers) reply.code(503)
-  return { status: answers ? 'ok' : 'degraded' }
+interface Health {
+  readonly status: 'ok' | 'degraded'
+  readonly reason?: 'disk full' | 'store' | 'trail'
 }
 
-const metrics = async ({ server }: Asked) => ({ body: server.counters.text() })
+const live = async ({ server, reply }: Asked): Promise<Health> => {
+  const reason = await faultOf(server)
+  if (reason === undefined) return { status: 'ok' }
+  reply.code(503).header('retry-after', 2)
+  return { status: 'degraded', reason }
+}
+
+async function faultOf({ store, settings, trailWatch }: Services): Promise<Health['reason']> {
+  try {
+    await Promise.all([store.check(), refuseFullDisk(settings.data, settings.leastFree)])
+    return trailWatch.fault() === undefined ? undefined : 'trail'
+  } catch (error) {
+    const { details } = error as { readonly details?: { readonly reason?: unknown } }
+    return details?.reason === 'disk full' ? 'disk full' : 'store'
+  }
+}
+
+const metrics = async ({ server }: Asked) => ({ body: await metricsText(server) })
 
 export const healthHandlers: Handlers['health'] = {
   live,
   metrics,
   liveBeside: live,
   metricsBeside: metrics,
-}
-
-const AT_ONCE = 500
-
-/** The trail up to an entry as lines of JSON: a head with the public key, entries, each checkpoint after the entry that it signs. */
-async function* exportTrail(
-  { store, audit }: Pick<Services, 'store' | 'audit'>,
-  end: number,
-): AsyncGenerator<string> {
-  yield `${headLine(audit)}\n`
-  for (let after = 0; after < end; ) {
-    const entries = (await audit.read(store.db, after, AT_ONCE)).filter(({ seq }) => seq <= end)
-    const last = entries.at(-1)
-    if (last === undefined) return
-    const checkpoints = await store.db
-      .selectFrom('audit_checkpoints')
-      .selectAll()
-      .where('seq', '>', after)
-      .where('seq', '<=', last.seq)
-      .orderBy('seq')
-      .orderBy('at')
-      .execute()
-    for (const entry of entries) {
-      yield `${entryLine(entry)}\n`
-      for (const checkpoint of checkpoints)
-        if (checkpoint.seq === entry.seq) yield `${checkpointLine(checkpoint)}\n`
-    }
-    after = last.seq
-  }
 }

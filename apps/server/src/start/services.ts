@@ -1,8 +1,10 @@
-import type { OriginalTable, ReleaseIndex } from '@outis/airlock'
 import type { Institution } from '../accounts/oidc-login.ts'
 import type { PasswordHashing } from '../accounts/secrets.ts'
+import type { AnswerProcesses, TableToAsk } from '../answers/answer-processes.ts'
 import type { Histories } from '../answers/histories.ts'
+import type { Turns } from '../answers/turns.ts'
 import type { AuditTrail } from '../audit/trail.ts'
+import type { TrailWatch } from '../audit/watch-trail.ts'
 import type { Desks } from '../files/desk.ts'
 import type { FileBox } from '../files/file-box.ts'
 import type { Counters } from '../http/counters.ts'
@@ -19,7 +21,10 @@ export interface Services {
   readonly store: Store
   readonly vault: Vault
   readonly audit: AuditTrail
+  readonly trailWatch: TrailWatch
   readonly passwords: PasswordHashing
+  /** Addresses of people are stored as hashes by this key. */
+  readonly addressKey: Uint8Array
   readonly counters: Counters
   /** Where people sign in by their institution; undefined where no institution is set. */
   readonly institution: Institution | undefined
@@ -31,21 +36,18 @@ export interface Services {
   readonly together: Together
   readonly counted: CountedReleases
   readonly histories: Histories
+  readonly answering: AnswerProcesses
+  readonly turns: Turns
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */
   readonly publicUrl: () => string
 }
 
-export interface CountedOriginal extends OriginalTable {
-  /** The same for the same rows in the same order, and for no others. */
-  readonly print: string
-}
-
-/** Releases and their originals made ready to be counted on. To read one takes seconds, so the last ones stay in memory. */
+/** The tables of releases and their originals, to compute answers on. */
 export interface CountedReleases {
-  release(id: string): Promise<ReleaseIndex>
+  release(id: string): Promise<TableToAsk>
   /** The original as far as the release has its columns: identifying ones are not there. */
-  original(id: string): Promise<CountedOriginal>
+  original(id: string): Promise<TableToAsk>
   /** Releases of the same original, itself included: sets of rows of one are sets of rows of all. */
   alike(id: string): Promise<readonly string[]>
   forget(id: string): void

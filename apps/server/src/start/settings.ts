@@ -30,11 +30,19 @@ export interface Settings {
   /** After so many wrong passwords in a row nobody signs in for so many minutes. */
   readonly lockOut: { readonly failures: number; readonly minutes: number }
   readonly limits: Readonly<Record<RateLimit, Allowance>>
+  readonly quota: QuotaSettings
+  /** Connections of one address at the same time. Not counted behind a proxy. */
+  readonly mostConnections: number
+  /** Milliseconds in which a connection has to send the head of its first request. */
+  readonly silence: number
+  /** Bytes of room on the disk of the data folder with less than which the server says that it is full. */
+  readonly leastFree: number
   /** Largest file that is taken, in bytes. */
   readonly largestFile: number
   /** Milliseconds in which a body that is no file has to arrive. */
   readonly slowBody: number
   readonly jobs: JobSettings
+  readonly answers: AnswerSettings
   /** Folders of this machine whose files stewards may take as tables. */
   readonly sourceFolders: readonly string[]
   /** Databases whose tables stewards may take. */
@@ -45,6 +53,25 @@ export interface Settings {
   readonly oidc?: OidcSettings
   /** The built studio; undefined where there is none. */
   readonly studio?: string
+}
+
+export interface AnswerSettings {
+  /** Processes that compute answers. Each has one table ready. */
+  readonly processes: number
+  /** MiB of memory of one of them. */
+  readonly memory: number
+  /** Seconds that one answer may take. */
+  readonly seconds: number
+  /** Requests of one account that wait for their answer. */
+  readonly waiting: number
+}
+
+/** What one account may have of what all share. */
+export interface QuotaSettings {
+  /** Jobs that wait or are at work. */
+  readonly queuedJobs: number
+  /** Megabytes (10⁶) of requests for answers that are stored in 24 hours. */
+  readonly dailyMegabytes: number
 }
 
 export interface JobSettings {
@@ -94,8 +121,13 @@ export const DEFAULTS = {
     interpretation: { requests: 600, seconds: 60 },
   },
   largestFile: 20 * 2 ** 30,
+  quota: { queuedJobs: 100, dailyMegabytes: 256 },
+  mostConnections: 512,
+  silence: 15_000,
+  leastFree: 2 ** 25,
   slowBody: 15_000,
   jobs: { atOnce: 2, memory: 4096, seconds: 6 * 3600, views: 4, allowShortSeeds: false },
+  answers: { processes: 2, memory: 2048, seconds: 20, waiting: 256 },
   sourceFolders: [],
   connections: [],
   checkpointEvery: 100,

@@ -37,7 +37,9 @@ function driverOf(database: Database.Database): Driver {
     },
     // Only a commit and a rollback touch the disk for long. Nobody else has the connection until they are done.
     commitTransaction: () => inBackground(database, 'commit'),
-    rollbackTransaction: () => inBackground(database, 'rollback'),
+    // Where the disk is full SQLite has rolled back by itself.
+    rollbackTransaction: async () =>
+      database.inTransaction ? inBackground(database, 'rollback') : undefined,
     async releaseConnection() {
       turns.give()
     },

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
+import { diskFull, saysFull } from './disk-full.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { oneWriter } from './one-writer.ts'
@@ -40,7 +41,13 @@ export async function openEmbeddedStore(
     get db() {
       return writer.reader()
     },
-    write: writer.write,
+    async write(work) {
+      try {
+        return await writer.write(work)
+      } catch (error) {
+        throw saysFull(error) ? diskFull() : error
+      }
+    },
     snapshot: writer.snapshot,
     async check() {
       await sql`select 1`.execute(reading)
@@ -54,8 +61,8 @@ export async function openEmbeddedStore(
   try {
     await migrate(store, migrations, { bytes: 'blob' })
   } catch (error) {
-    await store.close()
-    throw error
+    await store.close().catch(() => undefined)
+    throw saysFull(error) ? diskFull() : error
   }
   return store
 }
@@ -66,7 +73,7 @@ interface Lock {
 
 /** A lock that the system lets go of when the process dies, however it dies: the one that SQLite has on an empty database. */
 function takeLock(path: string): Lock {
-  const lock = new Database(path)
+  const lock = openDatabase(path)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
@@ -81,8 +88,17 @@ function takeLock(path: string): Lock {
   }
 }
 
+/** Of a file that cannot be made SQLite says no more than that. */
+function openDatabase(path: string): Database.Database {
+  try {
+    return new Database(path)
+  } catch (cause) {
+    throw unusable(cause)
+  }
+}
+
 function openFile(path: string, lock: Lock): Database.Database {
-  const database = new Database(path)
+  const database = openDatabase(path)
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
@@ -106,6 +122,7 @@ function openReader(path: string): Kysely<Tables> {
 }
 
 function unusable(cause: unknown): OutisError {
+  if (saysFull(cause)) return diskFull()
   const busy = (cause as { code?: string }).code === 'SQLITE_BUSY'
   return new OutisError('STORE_UNAVAILABLE', {
     message: busy

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import pg from 'pg'
+import { diskFull, saysFull } from './disk-full.ts'
 
 /** Statements that a connection keeps; what comes later is parsed each time. The server has about two hundred. */
 const MOST_KEPT = 500
@@ -45,6 +46,7 @@ const AWAY_WORDS = /connection terminated|connection error and is not queryable|
 
 /** An error of the driver in words of the server where the database went away; every other error as it is. */
 function storeFault(error: unknown): unknown {
+  if (saysFull(error)) return diskFull()
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
   if (error instanceof OutisError || !(AWAY.test(String(code)) || AWAY_WORDS.test(String(message))))
     return error

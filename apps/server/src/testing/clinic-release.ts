@@ -121,6 +121,7 @@ export async function keepClinic(
       made_elsewhere: 0,
       holds: 1,
       headline: '',
+      verdict: null,
       method: 'personalised',
       mode: 'faithful',
       rows: clinic.file.split('\n').length - 2,

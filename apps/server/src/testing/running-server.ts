@@ -34,6 +34,8 @@ export interface TestServer extends RunningServer {
   later(milliseconds: number): void
   /** Without any credential. */
   readonly stranger: Client
+  /** Of a program with a token. */
+  withToken(token: string): Client
 }
 
 export interface TestServerOptions {
@@ -88,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     people,
     invite,
     stranger,
+    withToken: (token) => createClient({ baseUrl: server.url, token }),
     signIn,
     later: (milliseconds) => {
       ahead += milliseconds

@@ -9,6 +9,8 @@ import type {
   PageQuestion,
   RunRegister,
 } from '@outis/engines'
+import type { AnswerQuestion } from './answering/compute-answer.ts'
+import type { CountedAs } from './answering/counted-table.ts'
 import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
 
 /** What every job has: a folder of its own with all it reads, in the places that its policies name. */
@@ -171,6 +173,7 @@ export type ViewQuestion =
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
   | { readonly what: 'diversity'; readonly question: DiversityQuestion }
   | { readonly what: 'ten-rows'; readonly question: TenRowsQuestion }
+  | { readonly what: 'answer'; readonly question: AnswerQuestion }
 
 export type { HierarchyLook, Page, PageQuestion }
 
@@ -183,6 +186,8 @@ export type Command =
       readonly missing: readonly string[]
       readonly reading?: FileReading
       readonly memoryLimit: string
+      /** The table is there to compute answers on, and is not looked at. */
+      readonly counted?: CountedAs
     }
   | { readonly kind: 'ask'; readonly ask: number; readonly question: ViewQuestion }
   | { readonly kind: 'stop' }

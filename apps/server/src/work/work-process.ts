@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import { openView, type TableView } from '@outis/engines'
+import type { CountedAs } from './answering/counted-table.ts'
 import type { Command, Order, ViewQuestion, WorkFault, WorkMessage } from './orders.ts'
 import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
 import type { Working, WorkResult } from './working.ts'
@@ -15,6 +16,7 @@ const say = (message: WorkMessage): void => {
 
 const stopping = new AbortController()
 let view: Promise<TableView> | undefined
+let answers: ReturnType<typeof answersOnView> | undefined
 
 // Without the server nobody waits for the result.
 process.on('disconnect', () => process.exit(0))
@@ -37,10 +39,11 @@ async function obey(command: Command): Promise<void> {
       }
       return
     case 'view': {
-      const { path, missing, reading, memoryLimit } = command
+      const { path, missing, reading, memoryLimit, counted } = command
       view = openView({ path, missing, memoryLimit, signal: stopping.signal, ...defined({ reading }) })
-      await view.then(
-        ({ rows, columns, notices, fingerprint }) =>
+      if (counted !== undefined) answers = view.then((open) => answersOnView(open, counted))
+      await Promise.all([view, answers]).then(
+        ([{ rows, columns, notices, fingerprint }]) =>
           say({ kind: 'done', result: { rows, columns, notices, ...fingerprint } }),
         (error) => say({ kind: 'failed', fault: faultOf(error) }),
       )
@@ -55,7 +58,20 @@ async function obey(command: Command): Promise<void> {
   }
 }
 
+/** Once its cells are counted, the table itself is not needed any more. */
+async function answersOnView(open: TableView, counted: CountedAs) {
+  const [{ answersOn }, { countedTable }] = await Promise.all([
+    import('./answering/compute-answer.ts'),
+    import('./answering/counted-table.ts'),
+  ])
+  const page = await open.page({ offset: 0, limit: open.rows })
+  await open.close()
+  const columns = page.columns.map(({ name, values }) => ({ name, texts: values }))
+  return answersOn(countedTable({ columns }, counted))
+}
+
 async function answered(question: ViewQuestion): Promise<unknown> {
+  if (question.what === 'answer') return (await answers!)(question.question)
   const open = await view!
   switch (question.what) {
     case 'facts':

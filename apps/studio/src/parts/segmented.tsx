@@ -6,6 +6,8 @@ interface Segment<Value extends string> {
   readonly label: string
   /** A second line in the field's own words. */
   readonly sub?: string
+  /** It cannot be chosen; the page says why. */
+  readonly isDisabled?: boolean
 }
 
 /** Segments from their labels, in order. */
@@ -27,15 +29,16 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
+    const open = segments.filter(({ isDisabled }) => !isDisabled)
     const chosenIndex = Math.max(
       0,
-      segments.findIndex((segment) => segment.value === value),
+      open.findIndex((segment) => segment.value === value),
     )
-    const next = (chosenIndex + step + segments.length) % segments.length
-    const chosen = segments[next]
+    const next = (chosenIndex + step + open.length) % open.length
+    const chosen = open[next]
     if (chosen === undefined) return
     onChoose(chosen.value)
-    event.currentTarget.querySelectorAll('button')[next]?.focus()
+    event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')[next]?.focus()
   }
   return (
     <div role="radiogroup" aria-label={label} className={`${css.group} ${css[size]}`} onKeyDown={move}>
@@ -46,6 +49,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           role="radio"
           aria-checked={segment.value === value}
           tabIndex={segment.value === value || (value === undefined && segmentIndex === 0) ? 0 : -1}
+          disabled={segment.isDisabled}
           className={css.segment}
           onClick={() => onChoose(segment.value)}
         >

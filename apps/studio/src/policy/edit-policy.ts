@@ -1,5 +1,5 @@
 import { yamlText } from '@outis/core/profile'
-import type { Document, Node } from 'yaml'
+import { type Document, isSeq, type Node } from 'yaml'
 import { documentOf, isBranch, type Keys, nodeAt, pairOf, plainValue, textsOf } from './policy-view.ts'
 
 /**
@@ -128,12 +128,34 @@ function rewritten(document: Document, keys: Keys, value: Plain | undefined): st
   return document.toString({ lineWidth: 0 })
 }
 
-/** The policy without the requirement at this index. */
-export function withoutRequirement(text: string, requirementIndex: number): string {
-  const written = plainValue(nodeAt(documentOf(text), ['require']))
-  if (!Array.isArray(written)) return text
-  const rest = written.filter((_, index) => index !== requirementIndex) as Plain[]
-  return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
+/** Adds an item to a list of the policy. Other items stay as they are, with their comments. */
+export function addIn(text: string, keys: Keys, value: Plain): string {
+  const node = nodeAt(documentOf(text), keys)
+  const items = itemsAt(text, keys)
+  if (!isSeq(node) || isFlow(node) || items.length === 0) return setIn(text, keys, [...items, value])
+  const [start = 0, end = 0] = node.range ?? []
+  const last = trimmedEnd(text, end)
+  // A comment behind the last item belongs to its line.
+  const lineEnd = text.indexOf('\n', last) < 0 ? text.length : text.indexOf('\n', last)
+  const line = `${' '.repeat(columnOf(text, start))}- ${inline(value)}`
+  const edited = `${text.slice(0, lineEnd)}\n${line}${text.slice(lineEnd)}`
+  return isWritten(edited, keys, [...items, value]) ? edited : setIn(text, keys, [...items, value])
+}
+
+/** Replaces one item of a list of the policy. */
+export const setItem = (text: string, keys: Keys, itemIndex: number, value: Plain): string =>
+  setIn(text, keys, itemsAt(text, keys).with(itemIndex, value))
+
+/** The policy without one item of a list; without the list where it was the last. */
+export function withoutItem(text: string, keys: Keys, itemIndex: number): string {
+  const items = itemsAt(text, keys)
+  const rest = items.toSpliced(itemIndex, 1)
+  return setIn(text, keys, rest.length === 0 ? undefined : rest)
+}
+
+function itemsAt(text: string, keys: Keys): readonly Plain[] {
+  const written = plainValue(nodeAt(documentOf(text), keys))
+  return Array.isArray(written) ? (written as Plain[]) : []
 }
 
 /** A value that a control writes into a policy. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fixFor } from './fixes.ts'
+import { fixFor, fixOf } from './fixes.ts'
 import { viewPolicy } from './policy-view.ts'
+import type { ColumnProfile } from './role-proposals.ts'
 
 const policy = (options: string) => `# kept\nmethod:\n  full-domain: ${options}\nseed: 7\n`
 const optionsAfter = (text: string | undefined) => viewPolicy(text ?? '').method?.options
@@ -79,5 +80,63 @@ describe('a fix of a finding', () => {
       fixFor(policy('{ k: 5 }'), { fix: 'Make both releases with one ledger (--ledger FILE).' }),
     ).toBeUndefined()
     expect(fixFor('method: [', { fix: 'Set mode: hardened.' })).toBeUndefined()
+  })
+
+  const TABLE = `# kept
+attributes:
+  ward: neutral # here
+  zip: { role: neutral, publish: as is }
+method:
+  mondrian: { k: 3 }
+release: { to: a.csv, keep-order: true }
+`
+  const ward = { name: 'ward', type: 'text', hierarchy: { rare: 10 } } as unknown as ColumnProfile
+  const fixed = (edits: NonNullable<Parameters<typeof fixOf>[1]['fix']>['edits'], columns = [ward]) =>
+    fixOf(TABLE, { fix: { text: 'mends it', edits }, columns: [] }, columns)
+
+  it('[STU45] makes the change that the finding has, and nothing else', () => {
+    const k = fixed([{ path: ['method', 'mondrian', 'k'], value: 5 }])
+    expect(k).toEqual({ change: 'mends it', text: TABLE.replace('k: 3', 'k: 5') })
+    // As it comes from the server: without a value the key is removed.
+    const [order] = JSON.parse(JSON.stringify([{ path: ['release', 'keep-order'], value: undefined }]))
+    expect(fixed([order])?.text).toBe(TABLE.replace(', keep-order: true', ''))
+    const added = fixed([{ path: ['require'], add: { 'k-anonymity': { k: 5 } } }])
+    expect(added?.text).toMatch(/require:\s+(- |\[)/)
+  })
+
+  it('[STU45] a column that becomes describing gets the hierarchy that is proposed; comments stay', () => {
+    const quasi = fixed([{ attribute: 'ward', set: { role: 'quasi' } }])
+    expect(viewPolicy(quasi!.text).attributes.get('ward')).toMatchObject({
+      role: 'quasi',
+      hierarchy: { rare: '10' },
+    })
+    expect(quasi!.text).toContain('# here')
+    const bare = fixed([{ attribute: 'ward', set: { role: 'quasi' } }], [])
+    expect(viewPolicy(bare!.text).attributes.get('ward')?.role).toBe('quasi')
+    const published = fixed([{ attribute: 'ward', set: { publish: 'as is' } }])
+    expect(viewPolicy(published!.text).attributes.get('ward')).toMatchObject({
+      role: 'neutral',
+      publish: 'as is',
+    })
+  })
+
+  it('[STU45] makes all changes of a finding about several columns, and is gone once they are made', () => {
+    const both = fixed([
+      { attribute: 'ward', set: { role: 'identifying' } },
+      { attribute: 'zip', set: { role: 'identifying' } },
+    ])
+    const { attributes } = viewPolicy(both!.text)
+    expect([attributes.get('ward')?.role, attributes.get('zip')?.role]).toEqual([
+      'identifying',
+      'identifying',
+    ])
+    const edits = [{ attribute: 'ward', set: { role: 'identifying' } }]
+    expect(fixOf(both!.text, { fix: { text: 'x', edits }, columns: [] })).toBeUndefined()
+  })
+
+  it('[STU45] without a change of its own, a finding gets the setting that its advice names', () => {
+    const advice = 'Ask for t-closeness of illness (t: 0.2).'
+    expect(fixOf(TABLE, { advice, columns: ['illness'] })?.change).toBe('t-closeness (t: 0.2, of: illness)')
+    expect(fixOf(TABLE, { columns: ['illness'] })).toBeUndefined()
   })
 })

@@ -1,12 +1,63 @@
 import { findMethod } from '@outis/core/methods'
-import type { Plain } from './edit-policy.ts'
-import { setIn } from './edit-policy.ts'
-import { documentOf, nodeAt, plainValue, viewPolicy } from './policy-view.ts'
+import type { VerdictFinding } from '../verdict/verdict-view.ts'
+import { setRoles } from './edit-attributes.ts'
+import { addIn, type Plain, setIn } from './edit-policy.ts'
+import { documentOf, nodeAt, type PolicyRole, plainValue, viewPolicy } from './policy-view.ts'
+import { type ColumnProfile, roleChoice } from './role-proposals.ts'
 
-/** The part of a finding that a change of the policy can follow from. */
-interface Fix {
+/** A change of the policy that ends a finding. */
+export interface Fix {
   readonly text: string
   readonly change: string
+}
+
+/**
+ * The policy with the change that ends a finding: the one that the finding has, otherwise the setting that its advice names.
+ * Undefined where there is none, or where the policy has it already.
+ *
+ * @param profile the columns of the table: one that becomes a quasi-identifier gets the hierarchy that is proposed for it
+ */
+export function fixOf(
+  text: string,
+  { fix, advice, columns }: Pick<VerdictFinding, 'fix' | 'advice' | 'columns'>,
+  profile: readonly ColumnProfile[] = [],
+): Fix | undefined {
+  if (fix === undefined)
+    return advice === undefined ? undefined : fixFor(text, { of: columns[0], fix: advice })
+  const edited = fix.edits.reduce((before, edit) => withEdit(before, edit, profile), text)
+  return edited === text ? undefined : { text: edited, change: fix.text }
+}
+
+type Edit = NonNullable<VerdictFinding['fix']>['edits'][number]
+
+function withEdit(text: string, edit: Edit, profile: readonly ColumnProfile[]): string {
+  if ('attribute' in edit) return withAttribute(text, edit, profile)
+  const path = edit.path.map(String)
+  return 'add' in edit
+    ? addIn(text, path, edit.add as Plain)
+    : setIn(text, path, edit.value as Plain | undefined)
+}
+
+function withAttribute(
+  text: string,
+  { attribute, set }: Extract<Edit, { readonly attribute: string }>,
+  profile: readonly ColumnProfile[],
+): string {
+  const { role, ...rest } = set
+  const column = profile.find(({ name }) => name === attribute)
+  const chosen = role as PolicyRole | undefined
+  const withRole =
+    chosen === undefined
+      ? text
+      : setRoles(text, [column ? roleChoice(column, chosen) : { column: attribute, role: chosen }])
+  const declared = plainValue(nodeAt(documentOf(withRole), ['attributes', attribute]))
+  // A short declaration (`ward: neutral`) has no place for further keys.
+  if (typeof declared === 'string' && Object.keys(rest).length > 0)
+    return setIn(withRole, ['attributes', attribute], { role: declared, ...(rest as Record<string, Plain>) })
+  return Object.entries(rest).reduce(
+    (before, [key, value]) => setIn(before, ['attributes', attribute, key], value as Plain | undefined),
+    withRole,
+  )
 }
 
 /** Models that a fix may ask for, with the options that it names. */
@@ -17,7 +68,10 @@ const LARGER = /larger `?(k|bucket-k)`?/
  * The policy with the setting that a finding proposes: hardened mode, a model of the secret column, rows without the order of the
  * source, no seed, or a larger k. Undefined where the finding names no such setting.
  */
-export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: string }): Fix | undefined {
+export function fixFor(
+  text: string,
+  { of, fix = '' }: { readonly of?: string | undefined; readonly fix?: string },
+): Fix | undefined {
   const { method } = viewPolicy(text)
   const record = method && findMethod(method.name)
   if (method === undefined || record === undefined) return undefined

@@ -1,7 +1,6 @@
 import type { Profile, Project, Release, Run } from '@outis/api'
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
-import { verdictOf } from '../runs/release-figures.ts'
 import type { Answer } from '../server/use-answer.ts'
 import type { RunStanding } from '../shell/step-states.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
@@ -34,26 +33,37 @@ export function usePolicy(): PolicyState & { readonly store: PolicyStore; readon
   return useMemo(() => ({ ...state, store, view: viewPolicy(state.text) }), [state, store])
 }
 
-/** What is done and what is open, for the steps and the column at the right. */
-export function useOpenWork() {
+/**
+ * What is done and what is open, for the steps and the column at the right.
+ *
+ * @param shown the run that the page shows. Default: the newest
+ */
+export function useOpenWork(shown?: string) {
   const { project, profile, runs, releases } = useProject()
   const { view, faults } = usePolicy()
   const counted = profile.state === 'ready' ? profile.value : undefined
   const all = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
   const finished = all.filter(({ state }) => state === 'done')
-  const newest = finished.find(({ release }) => release !== null)
+  const run = all.find(({ id }) => id === shown) ?? all[0]
+  const made = run?.release
+    ? run
+    : shown === undefined
+      ? finished.find(({ release }) => release !== null)
+      : undefined
   const allReleases = releases.state === 'ready' ? releases.value : []
   return {
     profile: counted,
+    isUncounted: profile.state === 'failed',
     columns: counted?.columns.map(({ name }) => name) ?? project.source?.columns,
     policy: view,
     faults,
     finishedRuns: finished.length,
-    newestRun: all[0] && standingOf(all[0]),
+    run: run && standingOf(run),
     publishedReleases: allReleases.filter(isOut).length,
-    /** The newest run that finished a release. */
-    newest,
-    isPublished: allReleases.some((release) => release.id === newest?.release && isOut(release)),
+    /** The run on the page if it made a release; where no run is on the page, the newest that made one. */
+    made,
+    isNewest: made !== undefined && made.id === finished.find(({ release }) => release !== null)?.id,
+    isPublished: allReleases.some((release) => release.id === made?.release && isOut(release)),
   }
 }
 
@@ -61,8 +71,8 @@ export function useOpenWork() {
 const isOut = ({ visibility }: Release): boolean => visibility !== 'private'
 
 function standingOf(run: Run): RunStanding {
-  const { state, release } = run
+  const { state, release, verdict } = run
   if (state === 'failed' || state === 'cancelled') return state
   if (state !== 'done') return 'working'
-  return release === null ? 'withheld' : verdictOf(run, undefined)
+  return release === null ? 'withheld' : (verdict?.word ?? 'unjudged')
 }

@@ -1,8 +1,5 @@
-import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import { percent } from '../parts/numbers.ts'
-import type { AttackDocument, AttackFinding } from '../server/runs-api.ts'
-import { runTexts } from '../texts/runs-texts.ts'
+import type { AttackFinding } from '../server/runs-api.ts'
 
 type Measured = Report['utility'][number]
 
@@ -21,17 +18,6 @@ export function keptInformation(report: Report): number | undefined {
   return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
 }
 
-export const isLeak = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
-
-/**
- * The attack that is furthest above guessing and above what it learns of outsiders. Undefined where no attack is above both and none
- * leaks.
- */
-export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding | undefined =>
-  findings
-    .filter((finding) => lead(finding) > 0 || isLeak(finding))
-    .toSorted((left, right) => lead(right) - lead(left))[0]
-
 /** How far an attack is above guessing and above what it learns of people who are not in the release. */
 export const lead = ({ success, baseline, control }: AttackFinding): number =>
   success.share - Math.max(baseline, control?.share ?? 0)
@@ -42,34 +28,6 @@ export function riskPairs(report: Report) {
     after,
     before: report.risks.before.find(({ id }) => id === after.id),
   }))
-}
-
-/** `unknown`: nothing was required, or the judgement is not known. That is never called “holds”. */
-export type Verdict = 'holds' | 'fails' | 'unknown'
-
-/** Whether a run keeps what its policy requires: by its report where it is known, otherwise by the run itself. */
-export function verdictOf({ result }: Pick<Run, 'result'>, report: Report | undefined): Verdict {
-  const holds = report?.holds ?? result?.holds
-  const judged = report?.judged.state ?? result?.judged
-  if (holds === false || judged === 'fails') return 'fails'
-  return holds === true && judged === 'holds' ? 'holds' : 'unknown'
-}
-
-const texts = runTexts.concerns
-
-/** Reasons why a release is not safe although its policy holds. Undefined while they are not known. */
-export type Concerns = readonly string[] | undefined
-
-/** Reasons for concern: the policy may ask for little. Undefined attacks are not known yet. */
-export function releaseConcerns(report: Report, attacks: AttackDocument | undefined): readonly string[] {
-  const leaks = attacks?.findings.filter(isLeak) ?? []
-  const worst = largestAttack(leaks)
-  const title = attacks?.tried.find(({ attack }) => attack === worst?.attack)?.title
-  const kinds = new Set(leaks.map(({ attack }) => attack)).size
-  return [
-    ...((highestRisk(report) ?? 0) >= 1 ? [texts.certain] : []),
-    ...(worst ? [texts.leaks(kinds, title ?? worst.attack, percent(worst.success.share))] : []),
-  ]
 }
 
 type ModelVerdict = Report['verdicts'][number]

@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react'
 import type { PolicyStore } from '../project/policy-store.ts'
 import { useProject } from '../project/project-context.tsx'
 import { go } from '../router/router.tsx'
-import { type AttackDocument, askAttacks, askReport, removeRun, startRun } from '../server/runs-api.ts'
+import { type AttackDocument, askAttacks, removeRun, startRun } from '../server/runs-api.ts'
 import { client } from '../server/session.tsx'
 import { type Answer, useAnswer, useDoing } from '../server/use-answer.ts'
-import { type Concerns, releaseConcerns } from './release-figures.ts'
 
 const BETWEEN_TRIES = 1500
 
@@ -169,17 +168,4 @@ export function useAttacks(run: string | undefined): Answer<AttackDocument> {
   const later = wasTried ? undefined : laterAttacks(run, runs.state === 'ready' ? runs.value : [])
   const afterwards = useAnswer(later && `attacks/${later}`, (signal) => askAttacks(later!, signal))
   return later === undefined || inRun.state !== 'ready' ? inRun : afterwards
-}
-
-/** The same outside a component. */
-export async function attacksOf(run: string, later: string | undefined, signal: AbortSignal) {
-  const inRun = await askAttacks(run, signal)
-  return later === undefined || inRun.tried.length > 0 ? inRun : askAttacks(later, signal)
-}
-
-export function useReleaseConcerns(run: Run | undefined): Concerns {
-  const report = useAnswer(run && `report/${run.id}`, (signal) => askReport(run!.id, signal))
-  const attacks = useAttacks(run?.id)
-  if (report.state !== 'ready' || attacks.state !== 'ready') return undefined
-  return releaseConcerns(report.value, attacks.value)
 }

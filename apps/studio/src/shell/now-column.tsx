@@ -1,35 +1,33 @@
 import type { Profile, Run } from '@outis/api'
+import { signedPoints } from '@outis/core/verdict'
 import type { ReactNode } from 'react'
 import { Term } from '../glossary/term.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { ago, oneIn, percent, wholeNumber } from '../parts/numbers.ts'
-import { StateChip } from '../parts/section.tsx'
+import { ago, percent, wholeNumber } from '../parts/numbers.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
-import {
-  type Concerns,
-  highestRisk,
-  isLeak,
-  keptInformation,
-  largestAttack,
-  type Verdict,
-  verdictOf,
-} from '../runs/release-figures.ts'
-import { useAttacks } from '../runs/use-run.ts'
+import { keptInformation } from '../runs/release-figures.ts'
 import { askReport } from '../server/runs-api.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { shellTexts } from '../texts/shell-texts.ts'
+import { WordChip } from '../verdict/word-chip.tsx'
 import css from './now-column.module.css'
-import { mostAlone, nextThing } from './now-facts.ts'
+import { mostAlone, nextThing, publishedExactly } from './now-facts.ts'
 import type { StepId } from './step-states.ts'
 
 const texts = shellTexts.now
 
-/** The column at the right: the table, the newest release, and the next thing to do. */
-export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns }) {
+interface NowColumnProps {
+  readonly step: StepId
+  /** The run that the page shows. Default: the newest. */
+  readonly run: string | undefined
+}
+
+/** The column at the right: the table, the release, and the next thing to do. */
+export function NowColumn({ step, run }: NowColumnProps) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
-  const work = useOpenWork()
+  const work = useOpenWork(run)
   return (
     <aside className={css.now} aria-label={texts.title}>
       <h2 className={css.title}>{texts.title}</h2>
@@ -42,53 +40,42 @@ export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns
             <b>{wholeNumber(project.source.rows)}</b> {texts.rows(project.source.rows)}
           </p>
           {work.profile ? (
-            <Figures profile={work.profile} isMade={work.newest !== undefined} />
+            <Figures profile={work.profile} />
           ) : (
-            <p className={css.quiet}>{texts.counting}</p>
+            <p className={css.quiet}>{work.isUncounted ? texts.uniqueNotCounted : texts.counting}</p>
           )}
         </>
       )}
-      {work.newest && <ReleaseFacts run={work.newest} concerns={concerns} />}
+      {work.made && <ReleaseFacts key={work.made.id} run={work.made} isNewest={work.isNewest} />}
       <Next
         project={project.id}
         checking={text !== '' && checked !== text}
-        {...nextThing({ ...work, isSafe: concerns && concerns.length === 0, here: step })}
+        {...nextThing({ ...work, here: step })}
       />
     </aside>
   )
 }
 
-function Figures({ profile, isMade }: { profile: Profile; isMade: boolean }) {
+function Figures({ profile }: { readonly profile: Profile }) {
   const { view } = usePolicy()
   const alone = mostAlone(profile, view)
   const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0
-  return (
-    <>
-      {alone === undefined && <p className={css.quiet}>{texts.uniqueUnknown}</p>}
-      {alone && share === 0 && (
-        <p className={css.quiet}>
-          {alone.isWhole ? texts.uniqueNobody(alone.columns.join(' + ')) : texts.uniqueNotCounted}
+  if (alone === undefined) return <p className={css.quiet}>{texts.uniqueUnknown}</p>
+  if (share > 0)
+    return (
+      <div>
+        <p className={css.figure}>
+          <b className={share > 0.05 ? css.warn : ''}>{percent(share)}</b> {texts.unique}
         </p>
-      )}
-      {alone && share > 0 && (
-        <div>
-          <p className={css.figure}>
-            <b className={share > 0.05 ? css.warn : ''}>{percent(share)}</b> {texts.unique}
-          </p>
-          <p className={css.columns}>{alone.columns.join(' + ')}</p>
-        </div>
-      )}
-      <dl className={css.list}>
-        <Fact name={texts.worst} term="prosecutor">
-          {share > 0 ? <span className={css.warn}>{percent(1)}</span> : texts.notCounted}
-        </Fact>
-        {!isMade && (
-          <Fact name={texts.attack} term="attack">
-            <span className={css.quiet}>{texts.attackNone}</span>
-          </Fact>
-        )}
-      </dl>
-    </>
+        <p className={css.columns}>{alone.columns.join(' + ')}</p>
+      </div>
+    )
+  const exact = publishedExactly(profile, view).length
+  return (
+    <p className={css.quiet}>
+      {alone.isWhole ? texts.uniqueNobody(alone.columns.join(' + ')) : texts.uniqueNotCounted}{' '}
+      {alone.isWhole && exact > 0 && texts.exactNotCounted(exact)}
+    </p>
   )
 }
 
@@ -121,36 +108,27 @@ function Next({ project, text, step, column, kind, checking }: NextProps) {
   )
 }
 
-const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
-
 interface ReleaseFactsProps {
   readonly run: Run
-  readonly concerns: Concerns
+  readonly isNewest: boolean
 }
 
-const Standing = ({ verdict, isSafe }: { readonly verdict: Verdict; readonly isSafe: boolean }) => (
-  <p>
-    <StateChip kind={isSafe ? CHIPS[verdict] : 'warn'}>
-      {verdict === 'holds' && !isSafe ? texts.standing.concerns : texts.standing[verdict]}
-    </StateChip>
-  </p>
-)
-
-/** Figures of the newest release. */
-function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
+/** The word on a release, and its figures. */
+function ReleaseFacts({ run, isNewest }: ReleaseFactsProps) {
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
-  const attacks = useAttacks(run.id)
   if (report.state !== 'ready') return null
-  const [risk, kept] = [highestRisk(report.value), keptInformation(report.value)]
-  const { tried, findings } = attacks.state === 'ready' ? attacks.value : { tried: [], findings: [] }
-  const worst = largestAttack(findings)
+  const kept = keptInformation(report.value)
+  const { odds, certain, above } = run.verdict?.figures ?? {}
   const { rows, suppressedRows } = report.value.release
+  const title = isNewest ? texts.release : texts.shownRelease
   return (
-    <section className={css.release} aria-label={texts.release}>
+    <section className={css.release} aria-label={title}>
       <h3 className={css.part}>
-        {texts.release} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
+        {title} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
       </h3>
-      {concerns && <Standing verdict={verdictOf(run, report.value)} isSafe={concerns.length === 0} />}
+      <p>
+        <WordChip verdict={run.verdict} />
+      </p>
       <dl className={css.list}>
         <Fact
           name={texts.publishedRows}
@@ -159,30 +137,14 @@ function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
         >
           {wholeNumber(rows)}
         </Fact>
-        <Fact name={texts.worst} term="prosecutor">
-          {risk === undefined ? (
-            texts.notMeasured
-          ) : (
-            <span className={risk >= 1 ? css.warn : ''}>{oneIn(risk)}</span>
-          )}
+        <Fact name={texts.odds} term="prosecutor">
+          {odds === undefined ? texts.notMeasured : texts.oneIn(wholeNumber(odds))}
         </Fact>
-        <Fact
-          name={texts.attack}
-          term="attack"
-          note={
-            worst &&
-            texts.byAttack(
-              worst.attack,
-              percent(worst.baseline),
-              worst.control && percent(worst.control.share),
-            )
-          }
-        >
-          {worst === undefined ? (
-            <span className={css.quiet}>{tried.length > 0 ? texts.attackNothing : texts.attackNone}</span>
-          ) : (
-            <span className={isLeak(worst) ? css.warn : ''}>{percent(worst.success.share)}</span>
-          )}
+        <Fact name={texts.certain} term="sensitive">
+          {certain === undefined ? texts.notMeasured : wholeNumber(certain)}
+        </Fact>
+        <Fact name={texts.attacker} term="attack" note={above !== undefined && texts.aboveOutsiders}>
+          {above === undefined ? texts.attackNone : signedPoints(above)}
         </Fact>
         <Fact name={texts.information} term="loss">
           {kept === undefined ? texts.notMeasured : percent(kept)}

@@ -43,15 +43,20 @@ export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefin
   return { ...(most.rows === 0 ? whole : most), isWhole: true }
 }
 
+/** Columns that go out as recorded beside the describing ones. */
+export const publishedExactly = ({ columns }: Profile, policy: PolicyView): readonly string[] => {
+  const others = columns.flatMap(({ name }) => (policy.attributes.has(name) ? [] : [name]))
+  return [...columnsOfRole(policy, 'neutral'), ...(policy.others === 'neutral' ? others : [])]
+}
+
 interface NextQuestion {
   /** Names of the table's columns, known before they are counted. */
   readonly columns: readonly string[] | undefined
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
-  readonly newestRun: RunStanding | undefined
-  /** Nobody in the newest release is certain to be found, and no attack succeeds. Undefined while that is not known. */
-  readonly isSafe: boolean | undefined
-  /** Whether the newest release is published. */
+  /** How the run on the page stands, or the newest; undefined where there is none. */
+  readonly run: RunStanding | undefined
+  /** Whether its release is published. */
   readonly isPublished: boolean
   /** The step that the reader is on. */
   readonly here?: StepId
@@ -83,28 +88,23 @@ export function nextThing(question: NextQuestion): NextThing {
   return afterPolicy(question)
 }
 
-/** What to do with a complete policy. It never leads to the current page, and not to Publish where the release does not hold. */
-function afterPolicy({ newestRun, isSafe, isPublished, here }: NextQuestion): NextThing {
+/** What to do with a complete policy. It never leads to the current page, and not to Publish where the release is stopped. */
+function afterPolicy({ run, isPublished, here }: NextQuestion): NextThing {
   const toProtect = (text: string, kind: NextThing['kind'] = 'fix'): NextThing =>
     here === 'protect' ? { text: texts.make, step: undefined, kind: 'go' } : { text, step: 'protect', kind }
-  if (newestRun === undefined) return toProtect(texts.protect, 'go')
-  if (newestRun === 'working')
-    return here === 'result'
-      ? { text: texts.wait, step: undefined, kind: 'go' }
-      : { text: texts.follow, step: 'result', kind: 'go' }
-  if (newestRun === 'failed' || newestRun === 'cancelled' || newestRun === 'withheld')
-    return toProtect(texts[newestRun])
+  const stay = (text: string, kind: NextThing['kind'] = 'go'): NextThing => ({ text, step: undefined, kind })
+  if (run === undefined) return toProtect(texts.protect, 'go')
+  if (run === 'working')
+    return here === 'result' ? stay(texts.wait) : { text: texts.follow, step: 'result', kind: 'go' }
+  if (run === 'failed' || run === 'cancelled' || run === 'withheld' || run === 'unjudged')
+    return toProtect(texts[run])
   if (here !== 'result' && here !== 'publish') return { text: texts.look, step: 'result', kind: 'go' }
-  if (newestRun === 'fails') return toProtect(texts.fails)
-  if (here === 'publish')
-    return {
-      text: isPublished ? texts.take : texts.decide,
-      step: undefined,
-      kind: isSafe === false ? 'fix' : 'go',
-    }
+  if (here === 'publish') {
+    if (isPublished) return stay(texts.take)
+    return run === 'stop' ? { text: texts.stopped, step: 'result', kind: 'fix' } : stay(texts.whom)
+  }
   if (isPublished) return { text: texts.published, step: 'publish', kind: 'go' }
-  if (isSafe === undefined) return { text: texts.read, step: undefined, kind: 'go' }
-  return isSafe ? { text: texts.publish, step: 'publish', kind: 'go' } : toProtect(texts.unsafe)
+  return run === 'ready' ? { text: texts.publish, step: 'publish', kind: 'go' } : stay(texts[run], 'fix')
 }
 
 function ofFault({ path, message, line }: PolicyFault): NextThing {

@@ -14,17 +14,15 @@ export type PanelName = 'policy' | 'history' | 'help'
 
 interface ShellHeadProps {
   readonly step: StepId
-  /** Whether the newest release is safe; undefined while that is not known. */
-  readonly isSafe: boolean | undefined
   readonly panel: PanelName | undefined
   readonly toggle: (panel: PanelName) => void
 }
 
 /** The head of a project's pages: its name, the steps, and the buttons of the panels. */
-export function ShellHead({ step, isSafe, panel, toggle }: ShellHeadProps) {
+export function ShellHead({ step, panel, toggle }: ShellHeadProps) {
   const { project } = useProject()
   const { faults } = usePolicy()
-  const states = stepStates({ ...useOpenWork(), isSafe })
+  const states = stepStates(useOpenWork())
   return (
     <header className={css.top}>
       <ConnectionBanner />

@@ -1,8 +1,8 @@
 import type { Profile } from '@outis/api'
 import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
-import { mostAlone, nextThing } from './now-facts.ts'
-import { type RunStanding, type StepId, stepIds, stepStates } from './step-states.ts'
+import { mostAlone, nextThing, publishedExactly } from './now-facts.ts'
+import { type RunStanding, stepIds, stepStates } from './step-states.ts'
 
 const columns = ['id', 'age', 'zip', 'illness']
 const profile = {
@@ -13,6 +13,16 @@ const profile = {
     { columns: ['age', 'zip'], uniqueRows: 40 },
   ],
 } as unknown as Profile
+const STANDINGS = [
+  'ready',
+  'decide',
+  'stop',
+  'unjudged',
+  'failed',
+  'cancelled',
+  'withheld',
+  'working',
+] as const satisfies readonly RunStanding[]
 const policyOf = (attributes: string, more = '') => viewPolicy(`attributes:\n${attributes}${more}`)
 const whole = policyOf(
   '  id: identifying\n  age: { role: quasi, hierarchy: { intervals: [5] } }\n  zip: { role: quasi, hierarchy: { suppress: true } }\n  illness: sensitive\n',
@@ -21,17 +31,14 @@ const open = {
   columns,
   faults: [],
   finishedRuns: 0,
-  newestRun: undefined,
-  isSafe: undefined,
-  isPublished: false,
+  run: undefined,
   publishedReleases: 0,
 }
 const question = {
   columns,
   policy: whole,
   faults: [],
-  newestRun: undefined,
-  isSafe: true,
+  run: undefined,
   isPublished: false,
 }
 
@@ -77,79 +84,50 @@ describe('the next thing', () => {
     expect(next('  id: identifying\n', 'others: drop\n')).toMatchObject({ step: 'roles' })
     expect(next('  age: quasi\n', 'others: drop\n')).toMatchObject({ step: 'hierarchies', column: 'age' })
     expect(nextThing(question)).toMatchObject({ step: 'protect' })
-    expect(nextThing({ ...question, newestRun: 'holds' })).toMatchObject({ step: 'result' })
+    expect(nextThing({ ...question, run: 'ready' })).toMatchObject({ step: 'result' })
   })
 
   it('[BR404] is never the page that the reader is on', () => {
-    const standings = ['holds', 'fails', 'unknown', 'failed', 'cancelled', 'withheld', 'working'] as const
     for (const here of stepIds)
-      for (const newestRun of [undefined, ...standings])
-        for (const isSafe of [true, false, undefined])
-          for (const isPublished of [true, false])
-            expect(nextThing({ ...question, newestRun, isSafe, isPublished, here }).step).not.toBe(here)
+      for (const run of [undefined, ...STANDINGS])
+        for (const isPublished of [true, false])
+          expect(nextThing({ ...question, run, isPublished, here }).step).not.toBe(here)
   })
 
-  it('[STU33] publishing is offered for a release that holds, and for no other', () => {
-    const at = (newestRun: RunStanding, here: StepId, isSafe = true) =>
-      nextThing({ ...question, newestRun, here, isSafe }).step
-    expect(at('holds', 'result')).toBe('publish')
-    for (const newestRun of ['fails', 'failed', 'cancelled', 'withheld'] as const)
-      for (const here of stepIds) expect(at(newestRun, here)).not.toBe('publish')
-    expect(at('working', 'result')).toBeUndefined()
-    expect(at('holds', 'result', false)).toBe('protect')
-    const unknown = { ...question, newestRun: 'holds', isSafe: undefined } as const
-    for (const here of ['result', 'publish'] as const) {
-      expect(nextThing({ ...unknown, here })).toMatchObject({ step: undefined, kind: 'go' })
-      expect(nextThing({ ...unknown, here }).text).not.toContain('not safe')
-    }
-    for (const newestRun of ['fails', 'failed', 'cancelled', 'withheld'] as const)
-      expect(nextThing({ ...question, newestRun, here: 'result' })).toMatchObject({
-        step: 'protect',
-        kind: 'fix',
-      })
+  it('[STU33] publishing is offered on the result of a release that is Ready, and of no other', () => {
+    for (const run of STANDINGS)
+      for (const here of stepIds)
+        expect(nextThing({ ...question, run, here }).step === 'publish').toBe(
+          run === 'ready' && here === 'result',
+        )
+    expect(nextThing({ ...question, run: 'working', here: 'result' }).step).toBeUndefined()
+    for (const run of ['failed', 'cancelled', 'withheld', 'unjudged'] as const)
+      expect(nextThing({ ...question, run, here: 'result' })).toMatchObject({ step: 'protect', kind: 'fix' })
+    // What ends a finding, or decides on it, stands on the result itself.
+    for (const run of ['decide', 'stop'] as const)
+      expect(nextThing({ ...question, run, here: 'result' })).toMatchObject({ step: undefined, kind: 'fix' })
+    expect(nextThing({ ...question, run: 'stop', here: 'publish' })).toMatchObject({
+      step: 'result',
+      kind: 'fix',
+    })
   })
 
-  it('[STU33] Result is ticked for a release that does not fail, Publish for one that is out', () => {
-    const states = (newestRun: RunStanding, publishedReleases = 0) => {
+  it('[STU33] Result is ticked for a release that is Ready, Publish for one that is out', () => {
+    const states = (run: RunStanding, publishedReleases = 0) => {
       const { result, publish } = stepStates({
         ...open,
         policy: whole,
         finishedRuns: 1,
-        newestRun,
-        isSafe: true,
+        run,
         publishedReleases,
       })
       return [result, publish]
     }
-    expect(states('holds')).toEqual(['done', 'todo'])
-    expect(states('holds', 1)).toEqual(['done', 'done'])
-    expect(states('fails')).toEqual(['fix', 'todo'])
-    expect(states('failed')).toEqual(['fix', 'todo'])
-    expect(states('cancelled')).toEqual(['fix', 'todo'])
-    expect(states('working')).toEqual(['todo', 'todo'])
-  })
-
-  it('[STU34] Result and Publish are not ticked for a release that is not safe', () => {
-    const states = (newestRun: RunStanding, isSafe: boolean | undefined, isPublished: boolean) => {
-      const { result, publish } = stepStates({
-        ...open,
-        policy: whole,
-        finishedRuns: 1,
-        newestRun,
-        isSafe,
-        isPublished,
-        publishedReleases: 1,
-      })
-      return [result, publish]
-    }
-    for (const newestRun of ['holds', 'unknown'] as const) {
-      expect(states(newestRun, true, true)).toEqual(['done', 'done'])
-      expect(states(newestRun, false, true)).toEqual(['fix', 'fix'])
-      // Another release is out, of which this one says nothing.
-      expect(states(newestRun, false, false)).toEqual(['fix', 'done'])
-      expect(states(newestRun, undefined, true)).toEqual(['todo', 'done'])
-    }
-    expect(states('working', false, false)).toEqual(['todo', 'done'])
+    expect(states('ready')).toEqual(['done', 'todo'])
+    expect(states('ready', 1)).toEqual(['done', 'done'])
+    for (const run of ['decide', 'stop', 'failed', 'cancelled', 'withheld'] as const)
+      expect(states(run)).toEqual(['fix', 'todo'])
+    for (const run of ['working', 'unjudged'] as const) expect(states(run)).toEqual(['todo', 'todo'])
   })
 
   it('[STU30] is a column that the policy declares and the table does not have', () => {
@@ -193,5 +171,11 @@ describe('the next thing', () => {
     expect(isWhole('  age: quasi\n  zip: quasi\n')).toBe(true)
     expect(isWhole('  age: quasi\n  illness: quasi\n')).toBe(false)
     expect(isWhole('  age: quasi\n  zip: quasi\n  illness: quasi\n')).toBe(false)
+  })
+  it('[STU36] columns that go out as recorded are named as not counted', () => {
+    const exact = (attributes: string, more = '') => publishedExactly(profile, policyOf(attributes, more))
+    expect(exact('  age: quasi\n  zip: neutral\n', 'others: drop\n')).toEqual(['zip'])
+    expect(exact('  age: quasi\n  zip: neutral\n', 'others: neutral\n')).toEqual(['zip', 'id', 'illness'])
+    expect(exact('  age: quasi\n  zip: identifying\n')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
+import type { VerdictWord } from '@outis/core/verdict'
 import type { PolicyView } from '../policy/policy-view.ts'
-import type { Verdict } from '../runs/release-figures.ts'
 
 export const stepIds = ['data', 'roles', 'hierarchies', 'protect', 'result', 'publish'] as const
 export type StepId = (typeof stepIds)[number]
@@ -15,17 +15,13 @@ interface StepFacts {
   /** Runs that came to their end. */
   readonly finishedRuns: number
   /** How the newest run stands; undefined where there is none. */
-  readonly newestRun: RunStanding | undefined
-  /** Nobody in the newest release is certain to be found, and no attack succeeds. Undefined while that is not known. */
-  readonly isSafe: boolean | undefined
-  /** Whether the newest release is one that others may have. */
-  readonly isPublished: boolean
+  readonly run: RunStanding | undefined
   /** Releases that others may have. */
   readonly publishedReleases: number
 }
 
-/** How a run stands. `withheld`: it made no release. */
-export type RunStanding = 'working' | 'failed' | 'cancelled' | 'withheld' | Verdict
+/** How a run stands. `withheld`: it made no release. `unjudged`: an older version made it, without a verdict. */
+export type RunStanding = 'working' | 'failed' | 'cancelled' | 'withheld' | 'unjudged' | VerdictWord
 
 /** Columns that the policy declares and the table does not have. */
 export const goneColumns = (columns: readonly string[], policy: PolicyView): string[] =>
@@ -37,9 +33,7 @@ export function stepStates({
   policy,
   faults,
   finishedRuns,
-  newestRun,
-  isSafe,
-  isPublished,
+  run,
   publishedReleases,
 }: StepFacts): Record<StepId, StepState> {
   if (columns === undefined) {
@@ -69,16 +63,15 @@ export function stepStates({
           : 'todo',
     hierarchies: hierarchyFault ? 'fix' : quasi.length > 0 && built ? 'done' : 'todo',
     protect: wrong('method', 'require', 'attack') ? 'fix' : finishedRuns > 0 ? 'done' : 'todo',
-    result: resultState(newestRun, isSafe),
-    publish: isPublished && isSafe === false ? 'fix' : publishedReleases > 0 ? 'done' : 'todo',
+    result: resultState(run),
+    publish: publishedReleases > 0 ? 'done' : 'todo',
   }
 }
 
-/** As in the banner of the page, there is no tick before the findings of the attacks are known. */
-function resultState(newestRun: RunStanding | undefined, isSafe: boolean | undefined): StepState {
-  if (newestRun === 'holds' || newestRun === 'unknown')
-    return isSafe === undefined ? 'todo' : isSafe ? 'done' : 'fix'
-  return newestRun === undefined || newestRun === 'working' ? 'todo' : 'fix'
+/** A tick stands for Ready alone. */
+function resultState(run: RunStanding | undefined): StepState {
+  if (run === 'ready') return 'done'
+  return run === undefined || run === 'working' || run === 'unjudged' ? 'todo' : 'fix'
 }
 
 /** The step that a fault of the policy belongs to. */

@@ -3,9 +3,8 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { changeInWords } from '../policy/change-words.ts'
-import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
+import { usePolicy, useProject } from '../project/project-context.tsx'
 import { Link, usePageHeading } from '../router/router.tsx'
-import { useReleaseConcerns } from '../runs/use-run.ts'
 import { shellTexts as texts } from '../texts/shell-texts.ts'
 import { NowColumn } from './now-column.tsx'
 import { HelpPanel, HistoryPanel } from './panels.tsx'
@@ -20,16 +19,17 @@ interface ShellProps {
   readonly sentence: string
   readonly lead?: ReactNode
   readonly actions?: ReactNode
+  /** The run that the page shows, where it is not the newest. */
+  readonly run?: string | undefined
   readonly children: ReactNode
 }
 
 /** The frame of the six steps. */
-export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
+export function Shell({ step, sentence, lead, actions, run, children }: ShellProps) {
   const [panel, setPanel] = useState<PanelName>()
   const toggle = (which: PanelName) => setPanel(panel === which ? undefined : which)
   const close = () => setPanel(undefined)
   const { project } = useProject()
-  const concerns = useReleaseConcerns(useOpenWork().newest)
   const heading = usePageHeading(texts.title(texts.steps[step], project.name))
   useShellKeys({ togglePolicy: () => toggle('policy'), toggleHelp: () => toggle('help') })
   return (
@@ -37,7 +37,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
       <a href="#page" className={css.skip}>
         {texts.skip}
       </a>
-      <ShellHead step={step} isSafe={concerns && concerns.length === 0} panel={panel} toggle={toggle} />
+      <ShellHead step={step} panel={panel} toggle={toggle} />
       <main id="page" className={css.main} tabIndex={-1}>
         <header className={css.head}>
           <div>
@@ -52,7 +52,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
         <Footer step={step} />
       </main>
       <div className={css.nowPlace}>
-        <NowColumn step={step} concerns={concerns} />
+        <NowColumn step={step} run={run} />
       </div>
       {panel && (
         <div className={css.panelPlace}>

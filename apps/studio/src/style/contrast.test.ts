@@ -23,10 +23,17 @@ const contrast = (a: string, b: string): number => {
 
 /** Text, the grounds it stands on, and the contrast it needs. */
 const pairs: readonly (readonly [string, readonly string[], number])[] = [
-  ['ink', ['page', 'paper', 'soft', 'track', 'accent-soft', 'warn-soft'], 4.5],
+  [
+    'ink',
+    ['page', 'paper', 'soft', 'track', 'accent-soft', 'warn-soft', 'ready-soft', 'decide-soft', 'stop-soft'],
+    4.5,
+  ],
   ['quiet', ['page', 'paper', 'soft', 'track', 'warn-soft', 'accent-soft'], 4.5],
   ['accent-ink', ['page', 'paper', 'accent-soft', 'soft'], 4.5],
   ['warn-ink', ['page', 'paper', 'warn-soft', 'soft'], 4.5],
+  ['ready', ['page', 'paper', 'ready-soft'], 4.5],
+  ['decide', ['page', 'paper', 'decide-soft'], 4.5],
+  ['stop', ['page', 'paper', 'stop-soft'], 4.5],
   ['on-accent', ['accent'], 4.5],
   // Edges of controls and marks of plots: 3 to 1.
   ['edge', ['page', 'paper'], 3],

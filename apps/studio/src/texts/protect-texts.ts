@@ -1,5 +1,20 @@
 /** Step 4. */
 export const protectTexts = {
+  audience: {
+    title: 'Who gets it',
+    lead: 'The verdict goes by its limits: with which odds somebody may be found at best, how many secrets may be certain, and how many points the best attacker may be above people who are not in the release.',
+    of: {
+      public: ['Everybody', 'It is put where anybody can take it, and cannot be taken back.'],
+      contract: ['Researchers under contract', 'People who signed that they look for nobody in it.'],
+      internal: ['People inside', 'Your own house, under its rules.'],
+    } as const,
+    found: 'Found at best',
+    oneIn: (people: string) => `1 in ${people}`,
+    certain: 'Certain secrets',
+    reported: 'reported',
+    attacker: 'Best attacker',
+    set: 'The policy sets limits of its own in place of some of these.',
+  },
   sentence: 'Choose how people are protected.',
   lead: 'Choose a method and its figures. What they would come to is tried on your table while you choose.',
   doors: 'How to choose',

@@ -1,9 +1,9 @@
 /** Step 5. */
 export const resultTexts = {
-  sentence: 'See what holds, what changed, and what an attacker would get.',
+  sentence: 'Read the verdict, what changed, and what an attacker would get.',
   lead: 'Every release is checked after it is made, and attacked up to 100,000 rows. Nothing has left this server until you publish it.',
   none: 'No release has been made yet.',
-  noneHint: 'Choose a method in step 4 and make one. Outis shows here what holds and what does not.',
+  noneHint: 'Choose a method in step 4 and make one. Outis says here whether it may go out.',
   toProtect: 'To step 4: Protect',
   loading: 'Reading the result …',
   cancelled: 'This run was cancelled.',
@@ -13,18 +13,20 @@ export const resultTexts = {
   change: 'Change the policy',
   restarted: 'The server restarted during this run. The run began again and finished.',
   withheld: 'The run made no release.',
-  protects: 'Holds',
-  protectsNot: 'Not protected against',
-  notHeld: 'Does not hold',
-  sameFor: {
-    good: (columns: number) => `The same holds for ${columns} more columns`,
-    bad: (columns: number) => `The same does not hold for ${columns} more columns`,
+  requirements: {
+    met: 'Required, and met',
+    unmet: 'Required, and not met',
+    open: 'Not protected against',
+    sameFor: {
+      good: (columns: number) => `The same is met for ${columns} more columns`,
+      bad: (columns: number) => `The same is not met for ${columns} more columns`,
+    },
+    nothing: 'The policy requires nothing.',
+    noLimits: 'The report names nothing here. That does not mean that there is no risk.',
   },
-  nothingRequired: 'The policy requires nothing, so nothing was judged.',
-  nothingHeld: 'Nothing of what the policy requires.',
-  noLimits: 'The report names nothing here. That does not mean that there is no risk.',
   report: 'Open the whole report',
   publish: 'Next: publish it',
+  decideAndPublish: 'Decide, and publish it',
   table: {
     title: (share: string) => `${share} of the cells in these rows changed`,
     titleSame: 'No cell in these rows changed',
@@ -73,30 +75,30 @@ export const resultTexts = {
     term: 'prosecutor',
   },
   team: {
-    exposed: (count: number) =>
-      count === 1 ? 'One attack learns more than it should' : `${count} attacks learn more than they should`,
-    none: (count: number) => `None of the ${count} attacks that were tried learns more than guessing does`,
+    title: (attackers: number) =>
+      attackers === 1 ? 'What one attacker reaches' : `What ${attackers} attackers reach`,
     untried: 'No attack was tried',
     tooManyRows: (rows: string, most: string) =>
       `The release has ${rows} rows. A run tries attacks by itself up to ${most} rows, because they take long. What attackers would learn is not known.`,
     tryLead:
       'Attacks hold the whole table in memory and may take many minutes. You can go on working meanwhile.',
     tryNow: 'Try the attacks now',
-    lead: 'Each attacker knows the finished release and tries to learn something about people in it.',
+    lead: 'Each attacker knows the finished release and tries to learn something about people in it. These are figures; the verdict above is made from them.',
     success: 'the attacker',
     guess: 'guessing',
     control: 'on outsiders',
     of: (column: string) => `about ${column}`,
-    broken: 'breaks the policy',
-    leaks: 'leaks',
-    holds: 'no better than guessing',
-    nobody: 'says nothing',
-    fix: 'Fix and run again',
-    fixWhat: (change: string) => `Changes the policy: ${change}`,
+    broken: 'more than is allowed',
+    above: 'more often right than by guessing and on outsiders',
+    notAbove: 'no more often right than by guessing or on outsiders',
+    nobody: 'nobody to guess of',
     how: 'How to close it',
     others: (count: number) =>
       count === 1 ? 'One more try of this attack' : `${count} more tries of this attack`,
-    harmless: (count: number) => `${count} tries that came to no more than guessing`,
+    rest: (count: number) =>
+      count === 1
+        ? 'One try that was right no more often than by guessing or on outsiders'
+        : `${count} tries that were right no more often than by guessing or on outsiders`,
     left: 'Not tried',
     leftLead: 'These attacks were not tried. Whether they would succeed is not known.',
     people: (count: string) => `tried on ${count}`,
@@ -178,31 +180,25 @@ export const resultTexts = {
   runs: {
     title: 'All runs',
     all: 'All runs',
-    sentence: 'What each release that you made would give away, and what it keeps.',
+    sentence: 'Every release that you made, with its verdict, what it gives away and what it keeps.',
     named: (number: number, name: string) => (name === '' ? `Run ${number}` : `${number}. ${name}`),
     finding: (name: string, kept: string, risk: string) =>
-      `${name} keeps most of all runs that hold and show no leak: ${kept}, with a highest risk of ${risk}`,
-    noneHolds: (count: number) => `None of the ${count} runs was judged, holds and shows no leak`,
+      `${name} keeps most of all runs that are Ready: ${kept}, with a highest risk of ${risk}`,
+    noneReady: (count: number) => `None of the ${count} runs is Ready`,
     lead: 'Each number is a run: further left is safer, further up is more useful. Click one to go back to it.',
     risk: 'highest risk →',
     useful: '↑ information kept',
     words: (name: string, risk: string, kept: string, verdict: string) =>
       `${name}: highest risk ${risk}, ${kept} kept, ${verdict}`,
     keys: {
-      front: 'holds, and no other run is better in both',
-      good: 'holds',
-      out: 'does not hold, or is not safe',
-      open: 'not judged: its policy requires nothing',
+      front: 'Ready, and no other run is better in both',
+      good: 'Ready',
+      open: 'Decide, or without a verdict',
+      out: 'Stop',
     },
     one: 'One run so far: make another to compare',
-    endings: {
-      holds: 'holds',
-      unsafe: 'holds, but is not safe',
-      fails: 'does not hold',
-      unknown: 'not judged',
-    },
     unknown: 'not measured',
-    columns: { run: 'Run', risk: 'Highest risk', kept: 'Information kept', state: 'Ended' },
+    columns: { run: 'Run', word: 'Verdict', risk: 'Highest risk', kept: 'Information kept' },
     states: { done: 'made', failed: 'failed', cancelled: 'cancelled', queued: 'waiting', running: 'running' },
   },
 }

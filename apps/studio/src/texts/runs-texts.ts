@@ -8,13 +8,6 @@ export const runTexts = {
   cancel: 'Cancel',
   of: (done: string, total: string) => `${done} of ${total}.`,
   best: (loss: string) => `Best so far: loss ${loss}.`,
-  concerns: {
-    certain: 'The most exposed person can be found for certain: the worst risk is 1 in 1.',
-    leaks: (count: number, largest: string, share: string) =>
-      count === 1
-        ? `One attack learns more than it should: “${largest}” is right in ${share} of its tries.`
-        : `${count} attacks learn more than they should. The largest, “${largest}”, is right in ${share} of its tries.`,
-  },
   steps: {
     read: 'Reading the table …',
     count: 'Counting who is alike …',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
 import { ACCOUNTS, bytes, defineRoute } from '../route.ts'
 import { fileName, givenName } from './projects.ts'
+import { verdictOrNone } from './verdict.ts'
 
 export const visibility = z
   .enum(['private', 'granted', 'public'])
@@ -18,6 +19,7 @@ export const release = z
     created: time,
     published: time.nullable().describe('When it first left the house.'),
     madeElsewhere: z.boolean(),
+    verdict: verdictOrNone,
     holds: z.boolean().describe('Whether everything that its policy requires holds.'),
     headline: z.string(),
     method: z.string(),
@@ -78,7 +80,8 @@ export const releaseRoutes = {
     answer: release,
   }),
   change: defineRoute('PATCH', '/api/v1/releases/{id}', ['steward'], {
-    summary: 'Says who may have it. A release that does not hold leaves the house only with `acknowledge`.',
+    summary:
+      'Says who may have it. A release whose verdict is Stop never leaves the house, one whose verdict is Decide only with `acknowledge`.',
     params: byId,
     body: z.strictObject({
       visibility,
@@ -87,7 +90,7 @@ export const releaseRoutes = {
         .min(1)
         .max(1000)
         .optional()
-        .describe('Why it may go out though it does not hold.'),
+        .describe('Why it may go out though something must be decided: who decided what, and why.'),
     }),
     answer: release,
   }),

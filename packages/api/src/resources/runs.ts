@@ -3,6 +3,7 @@ import { byId, id, page, time } from '../fields.ts'
 import { bytes, defineRoute, events } from '../route.ts'
 import { fault, givenName } from './projects.ts'
 import { rowsPage, rowsQuery } from './sources.ts'
+import { verdictOrNone } from './verdict.ts'
 
 export const runKinds = ['run', 'compare', 'evaluate', 'attack', 'advise', 'estimate'] as const
 const runKind = z.enum(runKinds)
@@ -140,6 +141,7 @@ export const run = z
     progress: z.object({ step: z.string(), done: z.number(), total: z.number() }).nullable(),
     fault: fault.nullable(),
     release: id.nullable().describe('What it made; private until somebody says otherwise.'),
+    verdict: verdictOrNone,
     result: z
       .record(z.string(), z.unknown())
       .nullable()

@@ -54,7 +54,10 @@ export const backupRoutes = {
 
 const live = {
   summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
-  answer: z.object({ status: z.enum(['ok', 'degraded']) }),
+  answer: z.object({
+    status: z.enum(['ok', 'degraded']),
+    reason: z.enum(['disk full', 'store', 'trail']).optional().describe('What is wrong.'),
+  }),
 } as const
 
 const metrics = {

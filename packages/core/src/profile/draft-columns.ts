@@ -8,8 +8,12 @@ export const SMALLEST_CLASS: Readonly<Record<Audience, number>> = { public: 12, 
 /** What is chosen by trying a draft on rows of the table. */
 export interface DraftChoice {
   readonly method: 'local' | 'full-domain'
+  /** Rows of the smallest class, where the audience's would let secrets be guessed. */
+  readonly k?: number
   /** Sensitive columns of which every class is to have two values at least. */
   readonly diverse: readonly string[]
+  /** Secrets that are amounts and are published in ranges: exact ones would be learned. */
+  readonly grouped?: readonly string[]
   /** Quasi-identifiers of which nothing but `*` was left. */
   readonly blank: readonly string[]
   /** Share of the cells of the whole table that were left, where it was tried. */
@@ -28,7 +32,10 @@ export interface DraftedColumns {
  * The columns a draft declares: all but those that are to be dropped, and but for secrets that classes could not keep where that was
  * tried. At least one is a quasi-identifier.
  */
-export function draftedColumns({ columns }: TableProfile, choice?: DraftChoice): DraftedColumns {
+export function draftedColumns(profile: TableProfile, choice?: DraftChoice): DraftedColumns {
+  const columns = profile.columns.map((column) =>
+    choice?.grouped?.includes(column.name) ? inRanges(column) : column,
+  )
   const isLeft = ({ name, role }: ColumnSuggestion) =>
     role === 'drop' || (role === 'sensitive' && choice !== undefined && !choice.diverse.includes(name))
   const left = columns.filter(isLeft)
@@ -44,6 +51,14 @@ export function draftedColumns({ columns }: TableProfile, choice?: DraftChoice):
     standIn: standIn.name,
   }
 }
+
+const inRanges = (column: ColumnSuggestion): ColumnSuggestion => ({
+  ...column,
+  role: 'quasi',
+  reasons: [...column.reasons, IN_RANGES],
+})
+
+const IN_RANGES = 'A secret in ranges: whoever finds somebody’s class would guess the exact number too often.'
 
 /** Of the columns least is known of the one that tells fewest rows apart: it loses least. */
 function leastTelling(columns: readonly ColumnSuggestion[]): ColumnSuggestion | undefined {
@@ -104,6 +119,7 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
     left.length === 0
       ? ''
       : `Left out and asked: ${listed(left)}. What are they? Each waits in the policy as a line to uncomment.`,
+    rangesNote(choice?.grouped ?? []),
     openNote(all.filter(({ role }) => role === 'sensitive')),
   ].filter((note) => note !== '')
   // What is asked of the reader comes before what was done.
@@ -126,10 +142,15 @@ const standInNote = (name: string): string =>
 const blankNote = (names: readonly string[]): string =>
   `${names.map(quoted).join(', ')} came out as * in every row when it was tried: drop what is needed least, so that the rest tells more.`
 
+const rangesNote = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : `In ranges: ${listed(names.map((name) => ({ name })))}. Whoever finds somebody's class would guess exact numbers too often.`
+
 const openNote = (secrets: readonly ColumnSuggestion[]): string =>
   secrets.length === 0
     ? ''
-    : `Left out and asked: ${listed(secrets)}. Two different values in every class would cost too much, and without them somebody's secret is certain. Group their values, or publish them with fewer other columns.`
+    : `Left out and asked: ${listed(secrets)}. Whoever finds somebody's class would be certain of them, or guess them too often. Group their values, ask for larger classes (k), or publish fewer other columns.`
 
 /** Names shown one by one. */
 const SHOWN = 8

@@ -185,9 +185,12 @@ describe('drafted policies', () => {
     expect(parse(chosen())).toMatchObject({ method: { local: { k: 5, l: 2 } } })
     expect(Object.keys(parse(chosen()).attributes)).not.toContain('stroke')
     expect(chosen()).toContain(
-      '  # A secret. In some classes everybody would have one value of it, so it would be certain.\n  # stroke: sensitive\n',
+      '  # A secret. Whoever finds somebody’s class would be certain of it, or guess it too often.\n  # stroke: sensitive\n',
     )
     expect(parse(chosen({ diverse: [] })).method.local).not.toHaveProperty('l')
+    const ranged = parse(chosen({ diverse: [], grouped: ['income'], k: 10 }))
+    expect(ranged.attributes.income.role).toBe('quasi')
+    expect(ranged.method.local.k).toBe(10)
     const both = chosen({ method: 'full-domain', diverse: ['income', 'stroke'] })
     expect(parse(both)).toMatchObject({
       method: { 'full-domain': { k: 5, l: 2, 'suppression-limit': 0.05 } },
@@ -249,7 +252,7 @@ describe('drafted policies', () => {
       /^# This draft publishes 3 of the 5 columns \(60 %\)\. About 50 % of all cells of the table show a value,\n# the others/,
     )
     expect(chosen()).toContain('# Left out and asked: "zzz". What are they?')
-    expect(chosen()).toContain('# Left out and asked: "stroke". Two different values')
+    expect(chosen()).toContain('# Left out and asked: "stroke". Whoever finds')
     expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
     expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)

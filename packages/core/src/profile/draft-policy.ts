@@ -129,7 +129,7 @@ function askedPart(left: readonly ColumnSuggestion[]): string {
   return `${yamlComment(ASKED, '  ')}${lines.join('')}`
 }
 
-const OPEN_SECRET = 'A secret. In some classes everybody would have one value of it, so it would be certain.'
+const OPEN_SECRET = 'A secret. Whoever finds somebody’s class would be certain of it, or guess it too often.'
 
 const ASKED =
   'These columns are left out until you say what they are. To publish one, remove the "# " before its name: it is then protected as something that others may know. Write `sensitive` for a secret. Write `neutral` only if nobody could know it of a person and nobody minds.'
@@ -140,7 +140,7 @@ function methodPart(
   profile: TableProfile,
   { choice, audience = 'contract' }: Pick<DraftOptions, 'choice' | 'audience'>,
 ): string {
-  const k = Math.max(2, Math.min(SMALLEST_CLASS[audience], peopleIn(profile)))
+  const k = Math.max(2, Math.min(choice?.k ?? SMALLEST_CLASS[audience], peopleIn(profile)))
   const method = choice?.method ?? 'local'
   const others = `${k - 1} ${k === 2 ? 'other' : 'others'}`
   const suppression =
@@ -158,6 +158,7 @@ function methodPart(
     `  ${method}:\n`,
     yamlComment(`Everybody shares the quasi-identifiers with at least ${others}.`, '    '),
     `    k: ${k}\n`,
+    audience === 'public' && isDiverse(profile, choice) ? HARDENED : '',
     method === 'local'
       ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
       : '',
@@ -165,6 +166,12 @@ function methodPart(
     suppression,
   ].join('')
 }
+
+const HARDENED = `${yamlComment('Everybody may study how the release was made: hardened classes tell them nothing of what was hidden.', '    ')}    mode: hardened\n`
+
+/** Hardened modes ask for diversity of every secret. */
+const isDiverse = (profile: TableProfile, choice: DraftChoice | undefined): boolean =>
+  choice !== undefined || profile.columns.every(({ role }) => role !== 'sensitive')
 
 function diversityPart(profile: TableProfile, choice: DraftChoice | undefined): string {
   const { declared } = draftedColumns(profile, choice)

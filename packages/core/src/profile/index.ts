@@ -26,7 +26,8 @@ export {
   type SensitiveCounts,
   sensitiveCounts,
 } from './quasi-statistics.ts'
-export { type DraftWishes, steerProfile } from './steer-profile.ts'
+export { MOST_QUASI } from './settle-roles.ts'
+export { AMOUNTS, type DraftWishes, steerProfile } from './steer-profile.ts'
 export { promisingColumns, type SubsetOptions } from './subset-figures.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './suggest-sensitive.ts'
 export type { ColumnKind } from './words/name-hint.ts'

@@ -13,6 +13,13 @@ export function hintsOfName(name: string): readonly NameHint[] {
   return TESTS.filter(({ matches }) => matches(spoken)).map(({ hint }) => hint)
 }
 
+/** Words of the longest entry of a hint that is in a name: what is said in more words says more. */
+export function wordsHeard(name: string, hint: NameHint): number {
+  const spoken = spokenName(name)
+  const heard = hint.words.split(',').filter((word) => wordTest(word)(spoken))
+  return Math.max(0, ...heard.map((word) => word.split(' ').length))
+}
+
 interface SpokenName {
   /** Between spaces, so that a word is found whole. */
   readonly text: string

@@ -33,6 +33,49 @@ describe('columns beside others', () => {
     expect(found.symptom).toMatchObject({ role: 'sensitive', kind: 'health' })
   })
 
+  it('[PRO7] one value that some rows lack is no constant: it says who has it', () => {
+    expect(roles(50, [['zq', () => 'x']]).zq.role).toBe('neutral')
+    expect(roles(50, [['zq', (row) => (row % 7 ? 'x' : '')]]).zq.role).toBe('drop')
+  })
+
+  it.each([
+    ['victim_race', 'origin', drawn(4, 1)],
+    ['arrestee black', 'origin', flag(1)],
+    ['place_of_death', 'place', (row: number) => `town ${row % 30}`],
+    ['county of diagnosis', 'place', (row: number) => `county ${row % 30}`],
+    ['treatment_center', 'place', drawn(30, 2)],
+    ['prison state', 'place', drawn(30, 2)],
+    ['inmate crime sex', 'sex', flag(1)],
+  ])('[PRO42] %s is known to others though it stands beside a secret', (name, kind, of) => {
+    expect(roles(200, [[name, of]])[name]).toMatchObject({ role: 'quasi', kind })
+  })
+
+  it.each([
+    ['hospital days', drawn(9, 1)],
+    ['sex partners', drawn(6, 1)],
+    ['white cells after therapy', (row: number) => `${4 + (row % 97) / 10}`],
+  ])('[PRO42] %s is a secret: it is said in more words, or its values are measured', (name, of) => {
+    expect(roles(200, [[name, of]])[name]).toMatchObject({ role: 'sensitive' })
+  })
+
+  it('[PRO43] a secret whose values are years or days says when', () => {
+    const year = (row: number) => String(1960 + (row % 40))
+    const day = (row: number) => String(7000 + ((row * 37) % 4000))
+    for (const name of ['death', 'diagnosis', 'conviction'])
+      expect(roles(200, [[name, year]])[name]).toMatchObject({ role: 'quasi', kind: 'date' })
+    for (const name of ['death', 'diag', 'relapse', 'obito', 'vaccination'])
+      expect(roles(200, [[name, day]])[name]).toMatchObject({ role: 'quasi', kind: 'date' })
+    expect(roles(200, [['death', flag(1)]]).death.role).toBe('sensitive')
+    expect(roles(200, [['relapse', drawn(9, 1)]]).relapse.role).toBe('sensitive')
+    expect(roles(200, [['income', day]]).income.role).toBe('sensitive')
+    expect(roles(200, [['glucose', day]]).glucose.role).toBe('sensitive')
+  })
+
+  it('[PRO44] what somebody said on a scale is a secret, of whatever they said it', () => {
+    for (const name of ['rating', 'JobSatisfaction', 'marriage satisfaction', 'Arbeitszufriedenheit'])
+      expect(roles(200, [[name, drawn(5, 1)]])[name]).toMatchObject({ role: 'sensitive', kind: 'rating' })
+  })
+
   it('[PRO15] members of a family are read without the word that they share', () => {
     const family: readonly Column[] = [
       ['asian_zz', flag(1)],

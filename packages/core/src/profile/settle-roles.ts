@@ -2,7 +2,7 @@ import { type FirstColumn, readNeighbours } from './column-families.ts'
 import type { FirstSuggestion, RoleSuggestion } from './suggest-role.ts'
 
 /** Quasi-identifiers at most, however many look like one: with more nobody is like anybody. */
-const MOST_QUASI = 15
+export const MOST_QUASI = 15
 
 /**
  * The roles of all columns, each seen beside the others. What nothing is known of is never published: it may be a secret,

@@ -40,7 +40,7 @@ export function steerProfile(
 }
 
 /** Distinct values from which numbers are amounts. */
-const AMOUNTS = 12
+export const AMOUNTS = 12
 
 /** What everybody gets, somebody knows: an amount that one person alone has finds that person. */
 const grouped = (column: ColumnSuggestion): ColumnSuggestion =>

@@ -1,7 +1,7 @@
 import { percent } from '../data/words/words.ts'
 import { hintsOfColumn } from './column-hints.ts'
 import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
-import { hintsOfName, wordsOf } from './match-name.ts'
+import { hintsOfName, wordsHeard, wordsOf } from './match-name.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'
 import { hintOfValues } from './value-hints.ts'
 import { MOST, patternOf } from './value-patterns.ts'
@@ -20,7 +20,7 @@ export type FirstSuggestion = Omit<RoleSuggestion, 'role'> & {
  */
 export function suggestRole(column: SeenColumn): FirstSuggestion {
   const { figures } = column
-  if (figures.distinct <= 1) {
+  if (figures.distinct === 0 || (figures.distinct === 1 && figures.missing === 0)) {
     const reasons = [figures.distinct === 0 ? 'It has no value at all.' : 'All its values are the same.']
     return { role: 'neutral', kind: 'constant', confidence: 'high', reasons }
   }
@@ -74,13 +74,57 @@ function byValues({ values, figures }: SeenColumn): FirstSuggestion | undefined 
 /** Share of rows with a value of their own from which a number is never simply harmless. */
 const TELLING = 0.05
 
-/** Ages and dates, if the values can be such; then weights, what is sensitive, and the rest in the order of the list. */
+/**
+ * Ages and dates, if the values can be such; then what says of a person where they are or come from, for that is known to others
+ * also beside a secret (`victim race`, `place of death`); then weights, what is sensitive, and the rest in the order of the list.
+ */
 function fittingHint(column: SeenColumn): NameHint | undefined {
   const hints = hintsOfColumn(column).filter((hint) => hint.role !== 'identifying' && fits(hint, column))
-  const isTime = ({ kind }: NameHint) => kind === 'age' || kind === 'date'
-  // Ratings and amounts say least: of what, another word of the name may tell.
-  const isVague = ({ kind }: NameHint) => kind === 'rating' || kind === 'measure'
-  return hints.find(isTime) ?? hints.find((hint) => !isVague(hint)) ?? hints[0]
+  const time = hints.find(({ kind }) => kind === 'age' || kind === 'date')
+  // Amounts say least: of what, another word of the name may tell.
+  const secret = hints.find(({ role }) => role === 'sensitive')
+  const first = time ?? hints.find(isOpenlyKnown) ?? hints.find(({ kind }) => kind !== 'measure') ?? hints[0]
+  if (first?.role !== 'sensitive') return first
+  return isMoment(column, first) ? EVENT : (openlyKnownWord(column, first) ?? first)
+
+  function isOpenlyKnown(hint: NameHint): boolean {
+    if (secret === undefined || !OPENLY_KNOWN.has(hint.kind)) return false
+    return wordsHeard(column.name, secret) <= wordsHeard(column.name, hint)
+  }
+}
+
+const OPENLY_KNOWN: ReadonlySet<ColumnKind> = new Set(['postal code', 'place', 'origin', 'sex'])
+
+/** Shorter words may mean anything beside others. */
+const TELLING_LETTERS = 4
+
+/** A word that says where somebody is or comes from only where it is alone, beside one that is secret: `victim black`. */
+function openlyKnownWord(column: SeenColumn, secret: NameHint): NameHint | undefined {
+  if (wordsHeard(column.name, secret) > 1) return undefined
+  return wordsOf(column.name)
+    .filter((word) => word.length >= TELLING_LETTERS)
+    .flatMap((word) => hintsOfName(word))
+    .find((hint) => OPENLY_KNOWN.has(hint.kind) && fits(hint, column))
+}
+
+const EVENT: NameHint = {
+  role: 'quasi',
+  kind: 'date',
+  what: 'something that happened, and its values like when',
+  words: '',
+}
+
+/** Distinct values from which whole numbers under the name of something that happens once say when, and not how often. */
+const MOMENTS = 40
+const HAPPENS_ONCE =
+  /^(death|dead|died|deceased|tod|verstorben|deces|decede|muerte|fallecid|muerto|defuncion|morte|decess|decedut|morto|obito|overl|diag|dx|surg|operat|transplant|relaps|recur|infect|vaccin|impf|event|convict|arrest)/
+
+/** A year, or the day of an event, under the name of what happened then. */
+function isMoment({ name, values: { numbers }, figures }: SeenColumn, { kind }: NameHint): boolean {
+  if (numbers === undefined || !numbers.integers || figures.distinct < 3) return false
+  if (numbers.smallest >= 1850 && numbers.largest <= 2100) return true
+  const happens = kind === 'health' || kind === 'belief'
+  return happens && figures.distinct > MOMENTS && wordsOf(name).some((word) => HAPPENS_ONCE.test(word))
 }
 
 /** Whether the values can be what the name says. */

@@ -37,7 +37,10 @@ export function setAccepted(
 }
 
 /** Of what stops, only a secret that is certain may be decided on, and not for the public. */
-const isAcceptable = ({ kind, severity }: Finding, audience: AudiencePolicy): boolean =>
+export const isAcceptable = (
+  { kind, severity }: Pick<Finding, 'kind' | 'severity'>,
+  audience: Pick<AudiencePolicy, 'kind'>,
+): boolean =>
   severity === 'decide'
     ? FINDING_KINDS[kind].acceptable
     : severity === 'stop' && kind === 'certain' && audience.kind !== 'public'

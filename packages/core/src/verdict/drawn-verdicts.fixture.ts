@@ -4,6 +4,7 @@ import {
   type Finding,
   type FindingKind,
   type FindingUnit,
+  type PolicyEdit,
   type Severity,
 } from '../policy/options/finding.ts'
 import { type AcceptedPolicy, AUDIENCES } from '../policy/options/policy.ts'
@@ -28,10 +29,16 @@ const sentence = fc
 
 const units: readonly FindingUnit[] = ['people', 'rows', 'cells', 'columns', 'descriptions', 'pairs of rows']
 
-const fix = fc.tuple(column, sentence).map(([attribute, text]) => ({
-  text,
-  edits: [{ attribute, set: { role: 'quasi' } }],
-}))
+const edit: fc.Arbitrary<PolicyEdit> = fc.oneof(
+  column.map((attribute) => ({ attribute, set: { role: 'quasi' } })),
+  fc.constant({ path: ['release', 'keep-order'], value: undefined }),
+  fc.constant({ path: ['method', 'mondrian', 'k'], value: 5 }),
+  fc.constant({ path: ['require'], add: { 'k-anonymity': { k: 5 } } }),
+)
+
+const fix = fc
+  .tuple(sentence, fc.array(edit, { minLength: 1, maxLength: 2 }))
+  .map(([text, edits]) => ({ text, edits }))
 
 const finding = (severities: readonly Severity[]): fc.Arbitrary<Finding> =>
   fc.record(

@@ -1,4 +1,5 @@
-export { type AcceptedFinding, setAccepted } from './accept-findings.ts'
+export { AUDIENCES, type Audience } from '../policy/options/policy.ts'
+export { type AcceptedFinding, isAcceptable, setAccepted } from './accept-findings.ts'
 export {
   type AudienceLimits,
   audienceLimits,
@@ -11,3 +12,4 @@ export type { MeasuredRelease } from './check-findings.ts'
 export { type JudgedParts, judgeRelease, passes } from './judge-release.ts'
 export { verdictSarif } from './verdict-sarif.ts'
 export { type ReleaseVerdict, VERDICT_WORDS, type VerdictWord, verdictSchema } from './verdict-schema.ts'
+export { type FigureTile, figureTiles, MOST_FINDINGS, signedPoints } from './verdict-tiles.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FINDING_KINDS, type Finding, type FindingKind } from '../policy/options/finding.ts'
+import { drawnVerdict } from './drawn-verdicts.fixture.ts'
 import { gateFound, judged } from './judged-release.fixture.ts'
 import { verdictSarif } from './verdict-sarif.ts'
 import { verdictSchema } from './verdict-schema.ts'
@@ -26,6 +27,13 @@ describe('a verdict for machines', () => {
         expect(verdictSchema.parse(verdict)).toEqual(verdict)
       }),
       { numRuns: 100, seed: 15 },
+    )
+    fc.assert(
+      fc.property(drawnVerdict, (drawn) => {
+        const verdict = JSON.parse(JSON.stringify(drawn))
+        expect(verdictSchema.parse(verdict)).toEqual(verdict)
+      }),
+      { numRuns: 100, seed: 16 },
     )
   })
 

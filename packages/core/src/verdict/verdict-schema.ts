@@ -12,7 +12,9 @@ const kinds = Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]
 
 const edit = z.union([
   z.strictObject({ attribute: text, set: z.record(text, z.unknown()) }),
-  z.strictObject({ path: z.array(z.union([text, z.int()])), value: z.unknown() }),
+  z
+    .strictObject({ path: z.array(z.union([text, z.int()])), value: z.unknown().optional() })
+    .describe('Without a value the key is removed.'),
   z.strictObject({ path: z.array(z.union([text, z.int()])), add: z.unknown() }),
 ])
 

@@ -1,21 +1,13 @@
-import { type Anonymized, anonymize } from '@outis/core'
 import {
   type ColumnSuggestion,
   type DraftChoice,
-  type DraftOptions,
   draftedColumns,
-  draftPolicy,
   isSmallLattice,
   SMALLEST_CLASS,
   type TableProfile,
 } from '@outis/core/profile'
-import { defined } from '@outis/core/value'
-
-export interface DraftTrial extends Omit<DraftOptions, 'choice'> {
-  /** Rows of the table, column by column. */
-  readonly people: Readonly<Record<string, readonly string[]>>
-  readonly signal?: AbortSignal
-}
+import { protectSecrets } from './protect-secrets.ts'
+import { type DraftTrial, type Tried, triedRows, tryChoice } from './try-choice.ts'
 
 /** A loss that is smaller by this much and by this factor is far smaller. */
 const FAR_LESS = { by: 0.02, times: 1.5 }
@@ -50,12 +42,8 @@ export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Pro
   const tried = await attempt(diverseChoice)
   // What is alike for all rows pays more for diversity than what is decided class by class.
   const apart = best === local ? tried : await attempt({ ...diverseChoice, method: 'local' })
-  return (better(apart, tried) ?? { choice: diverseChoice }).choice
-}
-
-interface Tried {
-  readonly choice: DraftChoice
-  readonly loss: number
+  const { choice } = better(apart, tried) ?? { choice: diverseChoice }
+  return protectSecrets(profile, trial, { choice, k: smallestClass(trial) })
 }
 
 function better(local: Tried | undefined, uniform: Tried | undefined): Tried | undefined {
@@ -100,58 +88,9 @@ function otherRows({ name }: ColumnSuggestion, { people }: DraftTrial): number {
 
 const smallestClass = ({ audience = 'contract' }: DraftTrial): number => SMALLEST_CLASS[audience]
 
-const triedRows = ({ people }: DraftTrial): number => Object.values(people)[0]?.length ?? 0
-
 /** Rows of the smallest class among a part of the rows: in the whole table there are more to share it. */
 function trialSize(rows: number, trial: DraftTrial): number {
   const share = triedRows(trial) / Math.max(1, rows)
   const k = smallestClass(trial)
   return Math.max(2, Math.min(k, rows, Math.ceil(k * share)))
-}
-
-/** A smaller share of the rows does not show what the release of the whole table keeps. */
-const TELLING_SHARE = 0.05
-
-/** Moves of a trial of `local`. */
-const MOVES = 2_000
-
-async function tryChoice(
-  profile: TableProfile,
-  trial: DraftTrial,
-  { choice, k }: { readonly choice: DraftChoice; readonly k: number },
-): Promise<Tried | undefined> {
-  const { people, signal, ...paths } = trial
-  const policy = draftPolicy(profile, { ...paths, choice })
-    .replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`)
-    .replace(/^ {4}k: (\d+)$/m, (_, diverseChoice: string) => `    k: ${Math.min(k, Number(diverseChoice))}`)
-  try {
-    const made = await anonymize(people, policy, {
-      seed: 'draft',
-      allowSeed: true,
-      // What is asked is what a choice costs: nobody reads what attackers would get of a trial.
-      attack: false,
-      ...defined({ signal }),
-    })
-    const loss = Number(made.report.utility.find(({ id }) => id === 'loss')?.value ?? 1)
-    const telling = triedRows(trial) >= TELLING_SHARE * profile.rows
-    return { loss, choice: { ...choice, ...(telling && leftOf(made, profile)) } }
-  } catch (fault) {
-    if (signal?.aborted) throw fault
-    // What cannot be reached on these rows is not proposed.
-    return undefined
-  }
-}
-
-/** What is left of the table: columns that show nothing but `*`, and the share of all cells that show something. */
-function leftOf({ columns }: Anonymized, profile: TableProfile): Pick<DraftChoice, 'blank' | 'cells'> {
-  const blank: string[] = []
-  let shownCells = 0
-  let rows = 0
-  for (const [name, cells] of Object.entries(columns)) {
-    const shownRows = cells.filter((cell) => cell !== '*').length
-    if (shownRows === 0) blank.push(name)
-    shownCells += shownRows
-    rows = cells.length
-  }
-  return { blank, cells: shownCells / Math.max(1, rows * profile.columns.length) }
 }

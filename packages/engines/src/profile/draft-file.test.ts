@@ -48,14 +48,62 @@ describe('drafts that were tried', () => {
   })
 
   it('[EN271] diversity is asked where it is cheap, and the rest is left out and told', async () => {
-    const { choice, notes } = await draftOf(['age', 'sex', 'income', 'hiv'], 500, (row) => [
+    const { choice, notes } = await draftOf(['age', 'sex', 'smoker', 'hiv'], 500, (row) => [
+      20 + drawn(row, 1, 60),
+      row % 2 ? 'f' : 'm',
+      drawn(row, 2, 10) < 3 ? 'yes' : 'no',
+      row % 250 === 7 ? 'yes' : 'no',
+    ])
+    expect(choice.diverse).toEqual(['smoker'])
+    expect(notes.join('\n')).toContain('Left out and asked: "hiv". Whoever finds')
+  })
+
+  it('[EN274] secrets that attackers learn too often are in ranges or left out, and the release is ready', async () => {
+    const { choice, text, notes, path } = await draftOf(['age', 'sex', 'income', 'drug'], 400, (row) => [
       20 + drawn(row, 1, 60),
       row % 2 ? 'f' : 'm',
       1000 * drawn(row, 2, 40),
-      row % 250 === 7 ? 'yes' : 'no',
+      `drug ${drawn(row, 3, 30)}`,
     ])
+    expect(choice).toMatchObject({ grouped: ['income'], diverse: [] })
+    expect(text).toMatch(/^ {2}income: \{ role: quasi, hierarchy: \{ intervals/m)
+    expect(text).toMatch(/^ {2}# drug: sensitive$/m)
+    expect(notes.join('\n')).toContain('In ranges: "income".')
+    expect(notes.join('\n')).toContain('Left out and asked: "drug".')
+    const { report } = await runPolicy({ policyPath: path })
+    expect(report.verdict?.word).toBe('ready')
+  })
+
+  it('[EN274] larger classes are asked where that is enough', async () => {
+    const { choice, policy } = await draftOf(['age', 'sex', 'city', 'diagnosis'], 800, (row) => [
+      20 + drawn(row, 1, 60),
+      row % 2 ? 'f' : 'm',
+      `c${drawn(row, 5, 6)}`,
+      `d${drawn(row, 2, 3)}`,
+    ])
+    expect(choice.diverse).toEqual(['diagnosis'])
+    expect(choice.k).toBeGreaterThan(5)
+    expect(JSON.stringify(policy.method)).toContain(`"k":${choice.k}`)
+  })
+
+  it('[EN274] a secret that is named stays as it is', async () => {
+    const path = join(folder, 'named.csv')
+    const lines = Array.from(
+      { length: 200 },
+      (_, row) => `${20 + drawn(row, 1, 60)},${1000 * drawn(row, 2, 40)}`,
+    )
+    writeFileSync(path, `${['age,income', ...lines].join('\n')}\n`)
+    const wishes = {
+      sensitive: ['income'],
+      path,
+      missing: [''],
+      source: path,
+      release: join(folder, 'out.csv'),
+    }
+    const { choice, profile } = await draftFile(wishes)
+    expect(profile.columns[1].role).toBe('sensitive')
+    expect(choice).not.toHaveProperty('grouped')
     expect(choice.diverse).toEqual(['income'])
-    expect(notes.join('\n')).toContain('Left out and asked: "hiv". Two different values')
   })
 
   it('[EN273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {

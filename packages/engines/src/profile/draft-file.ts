@@ -33,14 +33,14 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { missing, reading, source, release, audience, signal, progress } = options
+  const { missing, reading, source, release, audience, sensitive, signal, progress } = options
   return withTable(options, async (open) => {
     const columns = await countColumns(open, progress)
     const profile = steerProfile(profileTable({ rows: open.rows, columns }), options)
     progress?.({ step: 'try', done: 0, total: 1 })
     const people = await sampleRows(open, columns, profile)
     const paths = { source, release, missing, ...defined({ audience }) }
-    const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
+    const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal, named: sensitive }) })
     return {
       text: draftPolicy(profile, {
         ...paths,

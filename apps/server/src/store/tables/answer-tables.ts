@@ -100,4 +100,14 @@ export const answerMigrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    id: 'answers-2',
+    async up(db) {
+      await db.schema
+        .createIndex('answers_of_account')
+        .on('answers')
+        .columns(['researcher', 'created'])
+        .execute()
+    },
+  },
 ]

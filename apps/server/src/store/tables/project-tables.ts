@@ -31,6 +31,8 @@ export interface ProjectTables {
     request: Uint8Array
     created: string
     created_by: string
+    /** Whose turn it is; of jobs of earlier versions `created_by`. */
+    account: string | null
     started: string | null
     ended: string | null
     attempt: number
@@ -54,6 +56,8 @@ export interface ProjectTables {
     made_elsewhere: number
     holds: number
     headline: string
+    /** JSON; null of releases of older versions. */
+    verdict: string | null
     method: string
     mode: string
     rows: number
@@ -172,6 +176,19 @@ export const projectMigrations: readonly Migration[] = [
         .addColumn('book', bytes, (column) => column.notNull())
         .addColumn('entries', 'integer', (column) => column.notNull())
         .execute()
+    },
+  },
+  {
+    id: 'releases-2',
+    async up(db) {
+      await db.schema.alterTable('releases').addColumn('verdict', 'text').execute()
+    },
+  },
+  {
+    id: 'runs-2',
+    async up(db) {
+      await db.schema.alterTable('runs').addColumn('account', 'text').execute()
+      await db.schema.createIndex('runs_state').on('runs').columns(['state', 'created']).execute()
     },
   },
 ]

@@ -127,7 +127,7 @@ export const personHash = (secret: string, value: string): Buffer =>
     .digest()
     .subarray(0, PERSON_BYTES)
 
-function summary({ report, files, withdrawnRows, rowNumbers }: RunResult, { desk }: RunOrder) {
+function summary({ report, verdict, files, withdrawnRows, rowNumbers }: RunResult, { desk }: RunOrder) {
   const inOut = (path: string | undefined) =>
     path === undefined || !existsSync(path) || dirname(path) !== join(desk, DESK.out)
       ? undefined
@@ -136,6 +136,7 @@ function summary({ report, files, withdrawnRows, rowNumbers }: RunResult, { desk
     holds: report.holds,
     headline: report.headline,
     judged: report.judged.state,
+    verdict,
     rows: report.release.rows,
     suppressedRows: report.release.suppressedRows,
     classes: report.release.classes,

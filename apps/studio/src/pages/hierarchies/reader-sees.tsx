@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { useDistribution, useSample } from '../../columns/use-distribution.ts'
 import { wholeNumber } from '../../parts/numbers.ts'
 import type { HierarchyForm } from '../../policy/policy-hierarchy.ts'
+import type { ColumnProfile } from '../../policy/role-proposals.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { readProjectFile } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
-import type { ColumnProfile } from '../roles/role-proposals.ts'
 import css from './reader-sees.module.css'
 
 const texts = hierarchyTexts.reader

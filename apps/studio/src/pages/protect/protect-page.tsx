@@ -2,13 +2,15 @@ import { findMethod } from '@outis/core/methods'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Failure, Note } from '../../parts/note.tsx'
-import { withoutRequirement } from '../../policy/edit-policy.ts'
+import { withoutItem } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { useMakeRelease } from '../../runs/use-run.ts'
 import { stepOfFault } from '../../shell/step-states.ts'
 import { Shell } from '../../shell/studio-shell.tsx'
 import { protectTexts as texts } from '../../texts/protect-texts.ts'
 import { ChooseDataFirst, ProtectDoors } from '../step-parts.tsx'
+import { AcceptedPanel } from './accepted-panel.tsx'
+import { AudiencePanel } from './audience-panel.tsx'
 import { ChoicesPanel } from './choices-panel.tsx'
 import { ColumnGroupsPanel } from './column-groups-panel.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
@@ -41,6 +43,7 @@ function KnowDoor() {
   const record = view.method && findMethod(view.method.name)
   return (
     <div className={css.door}>
+      <AudiencePanel />
       <MethodCards ten={ten} />
       {record && <TenRows record={record} ten={ten} />}
       {record && view.method && (
@@ -56,6 +59,7 @@ function KnowDoor() {
         <ChoicesPanel method={record.id} written={view.method.options} />
       )}
       {record && ('strata' in record.options || 'sensitive-values' in record.options) && <StrataPanel />}
+      <AcceptedPanel />
       <MakeRelease />
     </div>
   )
@@ -84,7 +88,7 @@ function MakeRelease() {
                     <Button
                       text={texts.dropRequirement}
                       small
-                      onClick={() => store.edit(withoutRequirement(text, Number(requirement)))}
+                      onClick={() => store.edit(withoutItem(text, ['require'], Number(requirement)))}
                     />
                   )}
                 </li>

@@ -1,4 +1,6 @@
 import type { Release } from '@outis/api'
+import { defined } from '@outis/core/value'
+import { audienceWords, type ReleaseVerdict } from '@outis/core/verdict'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,11 +14,12 @@ import type { Visibility } from '../../server/runs-api.ts'
 import { client } from '../../server/session.tsx'
 import { useDoing } from '../../server/use-answer.ts'
 import { publishTexts as texts } from '../../texts/publish-texts.ts'
+import { undecided } from '../../verdict/verdict-view.ts'
 import css from './audience-choice.module.css'
+import { askedFor } from './checks.ts'
 
 interface VisibleProps {
   readonly release: Release
-  readonly concerns: readonly string[]
   readonly changed: () => void
 }
 
@@ -26,27 +29,26 @@ const AUDIENCES: readonly Visibility[] = ['private', 'granted', 'public']
 const isWider = (next: Visibility, now: Visibility): next is Exclude<Visibility, 'private'> =>
   AUDIENCES.indexOf(next) > AUDIENCES.indexOf(now)
 
-/** The audience of a release. A larger one needs a confirmation; a release that does not hold needs a reason. */
-export function Visible({ release, concerns, changed }: VisibleProps) {
-  const [reason, setReason] = useState('')
-  const [reasonMissed, setReasonMissed] = useState(false)
+/** Who may have a release. A larger audience needs a confirmation, and a reason where something must be decided. */
+export function Visible({ release, changed }: VisibleProps) {
   const [audience, setAudience] = useState<Exclude<Visibility, 'private'>>()
   const { doing: saving, error, run } = useDoing()
-  const save = (visibility: Visibility) => {
+  const asking = askedFor(release)
+  const isStopped = asking === 'never' && release.published === null
+  const save = (visibility: Visibility, acknowledge?: string) => {
     setAudience(undefined)
-    const needsReason = !release.holds && visibility !== 'private'
-    const body = { visibility, ...(needsReason && { acknowledge: reason.trim() }) }
+    const body = { visibility, ...defined({ acknowledge }) }
     run(() => client.releases.change({ params: { id: release.id }, body }), changed)
   }
   const choose = (next: Visibility) => {
     if (next === release.visibility) return
-    if (!isWider(next, release.visibility)) return save(next)
-    if (!release.holds && reason.trim() === '') return setReasonMissed(true)
-    setAudience(next)
+    if (isWider(next, release.visibility)) setAudience(next)
+    else save(next)
   }
   return (
     <Section title={texts.whom} {...(saving && { lead: texts.saving })}>
       <Published release={release} />
+      {isStopped && release.verdict && <Stopped release={release} verdict={release.verdict} />}
       <Segmented<Visibility>
         label={texts.whom}
         value={release.visibility}
@@ -55,27 +57,42 @@ export function Visible({ release, concerns, changed }: VisibleProps) {
           value,
           label: texts.visibility[value][0],
           sub: texts.visibility[value][1],
+          isDisabled: isStopped && value !== 'private',
         }))}
       />
       {error && <Failure error={error} />}
-      {reasonMissed && reason.trim() === '' && <Note kind="warn" alert title={texts.reasonFirst} />}
-      {!release.holds && (
-        <TextField
-          label={texts.reason}
-          hint={texts.reasonHint}
-          value={reason}
-          maxLength={1000}
-          onValue={setReason}
+      {audience && (
+        <PublishDialog
+          release={release}
+          audience={audience}
+          onPublish={(acknowledge) => save(audience, acknowledge)}
+          onCancel={() => setAudience(undefined)}
         />
       )}
-      <PublishDialog
-        release={release}
-        audience={audience}
-        concerns={concerns}
-        onPublish={() => audience && save(audience)}
-        onCancel={() => setAudience(undefined)}
-      />
     </Section>
+  )
+}
+
+/** Why nobody else may have it. */
+function Stopped({ release, verdict }: { readonly release: Release; readonly verdict: ReleaseVerdict }) {
+  const reasons = verdict.findings.filter(({ severity }) => severity === 'stop')
+  return (
+    <Note
+      kind="warn"
+      title={texts.stopped}
+      actions={
+        release.run !== null &&
+        release.project !== null && (
+          <Link to={`/projects/${release.project}/result/${release.run}`}>{texts.stoppedLink}</Link>
+        )
+      }
+    >
+      <ul>
+        {reasons.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Note>
   )
 }
 
@@ -92,35 +109,58 @@ function Published({ release: { id, visibility, published } }: { readonly releas
 
 interface PublishDialogProps {
   readonly release: Release
-  /** Undefined while the dialog is closed. */
-  readonly audience: Exclude<Visibility, 'private'> | undefined
-  readonly concerns: readonly string[]
-  readonly onPublish: () => void
+  readonly audience: Exclude<Visibility, 'private'>
+  readonly onPublish: (acknowledge: string | undefined) => void
   readonly onCancel: () => void
 }
 
-/** Asks before a release leaves: what leaves, who gets it, and what cannot be undone. */
-const PublishDialog = ({ release, audience, concerns, onPublish, onCancel }: PublishDialogProps) => (
-  <Dialog
-    isOpen={audience !== undefined}
-    title={audience ? texts.ask.title[audience] : ''}
-    onCancel={onCancel}
-    actions={
-      <>
-        <Button text={texts.ask.cancel} onClick={onCancel} />
-        {audience && <Button text={texts.ask.publish[audience]} look="main" onClick={onPublish} />}
-      </>
-    }
-  >
-    <p>{texts.ask.leaves(release.file, counted(release.rows, 'row'), release.columns)}</p>
-    {audience && <p>{texts.ask.whom[audience]}</p>}
-    {concerns.map((concern) => (
-      <p key={concern} className={css.concern}>
-        {concern}
+/** Asks before a release leaves: what leaves, who gets it, what must be decided, and what cannot be undone. */
+function PublishDialog({ release, audience, onPublish, onCancel }: PublishDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { verdict } = release
+  const needsReason = askedFor(release) === 'reason'
+  const isMissing = needsReason && reason.trim() === ''
+  const publish = () => (isMissing ? setTried(true) : onPublish(needsReason ? reason.trim() : undefined))
+  return (
+    <Dialog
+      isOpen
+      title={texts.ask.title[audience]}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button text={texts.ask.cancel} onClick={onCancel} />
+          <Button text={texts.ask.publish[audience]} look="main" onClick={publish} />
+        </>
+      }
+    >
+      <p>{texts.ask.leaves(release.file, counted(release.rows, 'row'), release.columns)}</p>
+      <p>
+        {texts.ask.whom[audience]} {verdict && texts.ask.judgedFor(audienceWords[verdict.audience])}
       </p>
-    ))}
-    <p>
-      <b>{texts.ask.final}</b> {release.ledger.state === 'none' ? texts.ask.noLedger : texts.ask.ledger}
-    </p>
-  </Dialog>
-)
+      {needsReason && (
+        <div className={css.decide}>
+          <p>
+            <b>{texts.ask.decide}</b>
+          </p>
+          <ol className={css.findings}>
+            {(verdict ? undecided(verdict).map(({ text }) => text) : [release.headline]).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ol>
+          <TextField
+            label={texts.ask.reason}
+            hint={texts.ask.reasonHint}
+            fault={isTried && isMissing ? texts.ask.reasonFirst : undefined}
+            value={reason}
+            maxLength={1000}
+            onValue={setReason}
+          />
+        </div>
+      )}
+      <p>
+        <b>{texts.ask.final}</b> {release.ledger.state === 'none' ? texts.ask.noLedger : texts.ask.ledger}
+      </p>
+    </Dialog>
+  )
+}

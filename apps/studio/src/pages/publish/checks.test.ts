@@ -1,33 +1,26 @@
 import type { Release } from '@outis/api'
+import type { VerdictWord } from '@outis/core/verdict'
 import { describe, expect, it } from 'vitest'
-import { publishTexts } from '../../texts/publish-texts.ts'
-import { checksOf, type Judged } from './checks.ts'
+import { askedFor, checksOf } from './checks.ts'
 
 const release = {
   holds: true,
-  headline: 'Nothing was required.',
   madeElsewhere: false,
   keyKept: true,
   ledger: { state: 'waiting', note: '' },
 } as Release
 
-const first = (judged: Judged, part: Partial<Release> = {}) =>
-  checksOf({ ...release, ...part }, judged, [])[0]
-
 describe('what is looked at before a release leaves', () => {
-  it('[STU24] a tick stands only for requirements that were judged and hold', () => {
-    expect(first('holds')?.state).toBe('good')
-    expect(first('nothing')).toMatchObject({ state: 'warn', text: publishTexts.checks.nothing })
-    expect(first(undefined)?.state).toBe('plain')
-    expect(first('fails')?.state).toBe('warn')
-    expect(first('holds', { holds: false })?.state).toBe('warn')
+  it('[STU47] what is stopped never leaves, what must be decided needs a reason, what is Ready neither', () => {
+    const asked = (word: VerdictWord, holds = true) =>
+      askedFor({ verdict: { word } as NonNullable<Release['verdict']>, holds })
+    expect([asked('stop'), asked('decide'), asked('ready')]).toEqual(['never', 'reason', 'nothing'])
+    expect(asked('ready', false)).toBe('nothing')
   })
 
-  it('[STU34] what attackers get stands among the checks, as a warning', () => {
-    const checks = checksOf(release, 'holds', ['Somebody can be found.'])
-    expect(checks).toContainEqual({ state: 'warn', text: 'Somebody can be found.' })
-    expect(checks[0]?.state).toBe('plain')
-    expect(checksOf(release, 'fails', ['Somebody can be found.'])[0]?.state).toBe('warn')
+  it('[STU47] a release of an older version needs a reason where its requirements do not hold', () => {
+    expect(askedFor({ verdict: null, holds: false })).toBe('reason')
+    expect(askedFor({ verdict: null, holds: true })).toBe('nothing')
   })
 
   it('[STU35] no check says the same twice', () => {
@@ -35,11 +28,15 @@ describe('what is looked at before a release leaves', () => {
       ['remembered', 'Later releases of the same people are laid beside it.'],
       ['waiting', 'It was laid beside what is out, and is remembered once it is published.'],
     ] as const) {
-      const ledger = checksOf({ ...release, ledger: { state, note } }, 'holds', []).find(
-        (check) => check.note === note,
-      )
+      const ledger = checksOf({ ...release, ledger: { state, note } }).find((check) => check.note === note)
       expect(ledger?.text).toMatch(/published/)
       expect(ledger?.text).not.toMatch(/laid beside/)
     }
+  })
+
+  it('[STU35] a release that was made elsewhere, or whose key is gone, is marked', () => {
+    const marked = (part: Partial<Release>) =>
+      checksOf({ ...release, ...part }).filter(({ state }) => state === 'warn').length
+    expect([marked({}), marked({ madeElsewhere: true }), marked({ keyKept: false })]).toEqual([0, 1, 1])
   })
 })

@@ -8,14 +8,13 @@ import { ago, byteSize, counted } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { go, Link } from '../../router/router.tsx'
-import { releaseConcerns } from '../../runs/release-figures.ts'
-import { useAttacks } from '../../runs/use-run.ts'
-import { addresses, askReleaseReport } from '../../server/runs-api.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import { addresses } from '../../server/runs-api.ts'
 import { Shell } from '../../shell/studio-shell.tsx'
-import { publishTexts, publishTexts as texts } from '../../texts/publish-texts.ts'
+import { publishTexts as texts } from '../../texts/publish-texts.ts'
+import { verdictTexts } from '../../texts/verdict-texts.ts'
+import { VerdictBanner } from '../../verdict/verdict-banner.tsx'
 import { Visible } from './audience-choice.tsx'
-import { checksOf, type Judged } from './checks.ts'
+import { checksOf } from './checks.ts'
 import css from './publish-page.module.css'
 
 /** Step 6: who gets the release, and what goes with it. */
@@ -24,7 +23,7 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
   const all = releases.state === 'ready' ? releases.value : []
   const release = all.find(({ id }) => id === parameters.release) ?? all[0]
   return (
-    <Shell step="publish" sentence={texts.sentence} lead={texts.lead}>
+    <Shell step="publish" sentence={texts.sentence} lead={texts.lead} run={release?.run ?? undefined}>
       <Pending answer={releases} what={texts.loading} />
       {releases.state === 'ready' && release === undefined && (
         <Note
@@ -47,8 +46,10 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
               }))}
             />
           )}
+          <Judged release={release} />
           <WhatLeaves release={release} />
-          <Decision key={release.id} release={release} />
+          <Checklist release={release} />
+          <Visible key={release.id} release={release} changed={releases.again} />
           <TakeAlong release={release} />
         </div>
       )}
@@ -56,55 +57,43 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
   )
 }
 
-function Decision({ release }: { readonly release: Release }) {
-  const { releases } = useProject()
-  const report = useAnswer(`release-report/${release.id}`, (signal) => askReleaseReport(release.id, signal))
-  const attacks = useAttacks(release.run ?? undefined)
-  const knownReport = report.state === 'ready' ? report.value : undefined
-  const concerns = knownReport
-    ? releaseConcerns(knownReport, attacks.state === 'ready' ? attacks.value : undefined)
-    : []
+/** The verdict, and the way to its findings. */
+function Judged({ release: { verdict, run } }: { readonly release: Release }) {
+  const { project } = useProject()
   return (
     <>
-      <Checklist release={release} judged={knownReport?.judged.state} concerns={concerns} />
-      <Visible release={release} concerns={concerns} changed={releases.again} />
+      {verdict ? (
+        <VerdictBanner verdict={verdict} />
+      ) : (
+        <Note title={verdictTexts.noneTitle}>{verdictTexts.noneHint}</Note>
+      )}
+      {run !== null && (
+        <p>
+          <Link to={`/projects/${project.id}/result/${run}`}>{texts.toResult}</Link>
+        </p>
+      )}
     </>
   )
 }
 
-interface ChecklistProps {
-  readonly release: Release
-  readonly judged: Judged
-  readonly concerns: readonly string[]
-}
-
 const icons = { good: 'check', warn: 'warn', plain: 'minus' } as const
 
-/** Checks before a release leaves. A tick stands only for what was checked. */
-function Checklist({ release, judged, concerns }: ChecklistProps) {
-  const { project } = useProject()
-  return (
-    <Section title={publishTexts.checklist}>
-      <ul className={css.list}>
-        {checksOf(release, judged, concerns).map(({ state, text, note }) => (
-          <li key={text} className={state === 'good' ? css.good : state === 'warn' ? css.warn : ''}>
-            <Icon name={icons[state]} />
-            <span>
-              {text}
-              {note && <small>{note}</small>}
-            </span>
-          </li>
-        ))}
-        {release.run !== null && (
-          <li>
-            <Icon name="arrow" />
-            <Link to={`/projects/${project.id}/result/${release.run}`}>{publishTexts.checks.result}</Link>
-          </li>
-        )}
-      </ul>
-    </Section>
-  )
-}
+/** What is to be known before a release leaves. */
+const Checklist = ({ release }: { readonly release: Release }) => (
+  <Section title={texts.checklist}>
+    <ul className={css.list}>
+      {checksOf(release).map(({ state, text, note }) => (
+        <li key={text} className={state === 'good' ? css.good : state === 'warn' ? css.warn : ''}>
+          <Icon name={icons[state]} />
+          <span>
+            {text}
+            {note && <small>{note}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 function WhatLeaves({ release }: { readonly release: Release }) {
   const { file, rows, columns, fingerprint, keyKept } = release

@@ -4,14 +4,14 @@ import { Button } from '../../parts/button.tsx'
 import { Failure, Pending } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { fixFor } from '../../policy/fixes.ts'
-import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { isLeak as isBad, lead } from '../../runs/release-figures.ts'
+import { useProject } from '../../project/project-context.tsx'
+import { lead } from '../../runs/release-figures.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { faultOf, hasEnded, useAttacks, useMakeRelease, useRun } from '../../runs/use-run.ts'
+import { faultOf, hasEnded, useAttacks, useRun } from '../../runs/use-run.ts'
 import { type AttackDocument, type AttackFinding, removeRun, startRun } from '../../server/runs-api.ts'
 import { useDoing } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result-texts.ts'
+import { CodedText } from '../../verdict/verdict-findings.tsx'
 import css from './red-team.module.css'
 
 const texts = resultTexts.team
@@ -22,21 +22,16 @@ export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: numbe
   if (attacks.state !== 'ready') return <Pending answer={attacks} what={texts.loading} />
   const { findings, left, tried } = attacks.value
   if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={attacks.value} />
-  const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
-  const title =
-    findings.length === 0
-      ? texts.untried
-      : exposed.size === 0
-        ? texts.none(tried.length)
-        : texts.exposed(exposed.size)
-  const worstFirst = [...findings].sort((a, b) => badness(b) - badness(a))
+  const furthestFirst = [...findings].sort((a, b) => reach(b) - reach(a))
+  const above = furthestFirst.filter(isAbove)
+  const rest = furthestFirst.filter((finding) => !isAbove(finding))
   return (
-    <Section title={title} lead={texts.lead}>
-      <Findings findings={worstFirst.filter(isBad)} document={attacks.value} />
-      {worstFirst.some((finding) => !isBad(finding)) && (
-        <details className={css.left} open={exposed.size === 0}>
-          <summary>{texts.harmless(worstFirst.filter((finding) => !isBad(finding)).length)}</summary>
-          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={attacks.value} />
+    <Section title={texts.title(tried.length)} lead={texts.lead}>
+      <Findings findings={above} document={attacks.value} />
+      {rest.length > 0 && (
+        <details className={css.left} open={above.length === 0}>
+          <summary>{texts.rest(rest.length)}</summary>
+          <Findings findings={rest} document={attacks.value} />
         </details>
       )}
       {left.length > 0 && (
@@ -82,13 +77,15 @@ const Findings = ({ findings, document }: FindingsProps) => (
   </ul>
 )
 
-const badness = (finding: AttackFinding): number =>
+const isAbove = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
+
+/** What goes further than is allowed comes first, then what is furthest above guessing and outsiders. */
+const reach = (finding: AttackFinding): number =>
   (finding.isBroken ? 2 : 0) + (finding.isExposed ? 1 : 0) + Math.max(0, lead(finding)) / 10
 
 function Finding({ finding, document: { tried } }: { finding: AttackFinding; document: AttackDocument }) {
   const { attack, of, way, isBroken, isExposed, why, targets } = finding
   const named = tried.find((other) => other.attack === attack)
-  const bad = isBad(finding)
   const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
   return (
     <div className={css.finding}>
@@ -96,46 +93,21 @@ function Finding({ finding, document: { tried } }: { finding: AttackFinding; doc
         <h3>
           {named?.title ?? attack} {about && <small>{about}</small>}
         </h3>
-        <p className={bad ? css.bad : css.quiet}>
-          {isBroken ? texts.broken : isExposed ? texts.leaks : targets === 0 ? texts.nobody : texts.holds} ·{' '}
-          {texts.people(wholeNumber(targets))}
+        <p className={isAbove(finding) ? css.above : css.quiet}>
+          {isBroken ? texts.broken : isExposed ? texts.above : targets === 0 ? texts.nobody : texts.notAbove}{' '}
+          · {texts.people(wholeNumber(targets))}
         </p>
         <p className={css.quiet}>{named?.attacker}</p>
         <p>
           <CodedText>{why}</CodedText>
         </p>
-        {bad && <Fix finding={finding} />}
+        {isAbove(finding) && finding.fix !== undefined && (
+          <p>
+            <b>{texts.how}:</b> <CodedText>{finding.fix}</CodedText>
+          </p>
+        )}
       </div>
       <AttackBars finding={finding} />
-    </div>
-  )
-}
-
-/** A button that changes the policy and runs again, where the finding proposes a setting. */
-function Fix({ finding }: { readonly finding: AttackFinding }) {
-  const { project } = useProject()
-  const { text, store } = usePolicy()
-  const { make, busy } = useMakeRelease()
-  const fix = fixFor(text, finding)
-  if (finding.fix === undefined) return null
-  return (
-    <div className={css.fix}>
-      <p>
-        <b>{texts.how}:</b> <CodedText>{finding.fix}</CodedText>
-      </p>
-      {fix && (
-        <Button
-          small
-          disabled={busy}
-          title={texts.fixWhat(fix.change)}
-          onClick={() => {
-            store.edit(fix.text, { change: fix.change })
-            make(project.id, store)
-          }}
-        >
-          {texts.fix}: {fix.change}
-        </Button>
-      )}
     </div>
   )
 }
@@ -240,8 +212,3 @@ export function findingsByAttack(findings: readonly AttackFinding[]): readonly A
   }
   return [...tries.values()]
 }
-
-/** A sentence in which `words between back quotes` are what stands in a policy. */
-const CodedText = ({ children }: { readonly children: string }) => (
-  <>{children.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
-)

@@ -4,21 +4,21 @@ import { Icon } from '../../parts/icon.tsx'
 import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { releaseConcerns, verdictOf } from '../../runs/release-figures.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { faultOf, useAttacks, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
+import { faultOf, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
 import { addresses, askReport } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/studio-shell.tsx'
 import { resultTexts as texts } from '../../texts/result-texts.ts'
+import { VerdictHead } from '../../verdict/result-verdict.tsx'
 import { Distributions } from './distribution-cards.tsx'
 import { Risks, Usefulness } from './measure-tables.tsx'
 import { MeasuredUse } from './measured-use.tsx'
 import { RedTeam } from './red-team.tsx'
 import { Released } from './released.tsx'
+import { Requirements } from './required-and-open.tsx'
 import css from './result-page.module.css'
 import { OwnDetails, SearchFound } from './run-method-details.tsx'
-import { WhatHolds } from './what-holds.tsx'
 
 /** Step 5: what came out, and what an attacker would get. */
 export function ResultPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
@@ -30,6 +30,7 @@ export function ResultPage({ parameters }: { readonly parameters: Readonly<Recor
       step="result"
       sentence={texts.sentence}
       lead={texts.lead}
+      run={parameters.run}
       actions={releaseRuns.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
     >
       {id !== undefined ? (
@@ -93,26 +94,22 @@ function RunAgain() {
   )
 }
 
-/** A finished run: what holds first, then the details. */
+/** A finished run: the verdict first, then the details. */
 function DoneRun({ run }: { readonly run: Run }) {
   const { project } = useProject()
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
-  const attacks = useAttacks(run.id)
   if (report.state !== 'ready') return <Pending answer={report} what={texts.loading} lines={6} />
   return (
     <>
-      <WhatHolds
-        report={report.value}
-        concerns={attacks.state === 'ready' ? releaseConcerns(report.value, attacks.value) : undefined}
-      />
+      <VerdictHead run={run} publication={report.value.publication ?? []} />
       <div className={css.row}>
-        {run.release !== null && verdictOf(run, report.value) !== 'fails' ? (
+        {run.release !== null && run.verdict?.word !== 'stop' && (
           <Link to={`/projects/${project.id}/publish/${run.release}`}>
-            {texts.publish} <Icon name="arrow" size={15} />
+            {run.verdict?.word === 'decide' ? texts.decideAndPublish : texts.publish}{' '}
+            <Icon name="arrow" size={15} />
           </Link>
-        ) : (
-          <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
         )}
+        <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
         <a href={addresses.runReport(run.id)} target="_blank" rel="noreferrer">
           {texts.report}
         </a>
@@ -123,6 +120,7 @@ function DoneRun({ run }: { readonly run: Run }) {
         <Released run={run} report={report.value} />
       )}
       <OwnDetails run={run.id} report={report.value} />
+      <Requirements report={report.value} />
       <RedTeam run={run} rows={report.value.release.rows} />
       <Risks report={report.value} />
       <Usefulness report={report.value} />

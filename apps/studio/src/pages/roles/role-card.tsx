@@ -6,10 +6,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { type AttributeView, type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { type ColumnProfile, proposedRole } from '../../policy/role-proposals.ts'
 import { columnTexts } from '../../texts/columns-texts.ts'
 import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import css from './role-card.module.css'
-import { type ColumnProfile, proposedRole } from './role-proposals.ts'
 import { SecretValues } from './secret-values.tsx'
 
 interface RoleCardProps {

@@ -5,12 +5,12 @@ import { TextField } from '../../parts/field.tsx'
 import { toggled } from '../../parts/toggled.ts'
 import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
 import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { type ColumnProfile, roleChoice } from '../../policy/role-proposals.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import { RoleCard } from './role-card.tsx'
 import css from './role-cards.module.css'
-import { type ColumnProfile, roleChoice } from './role-proposals.ts'
 
 /** One card per column, with search and bulk selection. */
 export function RoleCards({ profile }: { readonly profile: Profile }) {

@@ -1,15 +1,11 @@
 import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
+import { WORDS } from '@outis/core/report/page'
+import type { VerdictWord } from '@outis/core/verdict'
 import { methodName } from '../../methods/method-name.ts'
 import { frontOf, type Mark } from '../../pictures/scatter-frame.ts'
-import {
-  highestRisk,
-  keptInformation,
-  releaseConcerns,
-  type Verdict,
-  verdictOf,
-} from '../../runs/release-figures.ts'
-import type { AttackDocument } from '../../server/runs-api.ts'
+import { highestRisk, keptInformation } from '../../runs/release-figures.ts'
+import { verdictTexts } from '../../texts/verdict-texts.ts'
 
 /** A run in the list and in the picture. */
 export interface ComparedRun {
@@ -19,20 +15,13 @@ export interface ComparedRun {
   readonly name: string | undefined
   readonly state: Run['state']
   readonly created: string
-  readonly verdict: Verdict
-  /** Nobody is certain to be found, and no attack succeeds. Undefined where that is not known. */
-  readonly isSafe: boolean | undefined
+  /** null: it made no release, or an older version made it. */
+  readonly verdict: Run['verdict']
   readonly risk: number | undefined
   readonly kept: number | undefined
 }
 
-export interface RunFindings {
-  readonly report: Report
-  readonly attacks: AttackDocument
-}
-
-export function comparedRun(run: Run, number: number, findings: RunFindings | undefined): ComparedRun {
-  const report = findings?.report
+export function comparedRun(run: Run, number: number, report: Report | undefined): ComparedRun {
   const method = report?.method.id
   return {
     id: run.id,
@@ -40,8 +29,7 @@ export function comparedRun(run: Run, number: number, findings: RunFindings | un
     state: run.state,
     created: run.created,
     name: method === undefined ? undefined : methodName(method),
-    verdict: verdictOf(run, report),
-    isSafe: findings && releaseConcerns(findings.report, findings.attacks).length === 0,
+    verdict: run.verdict,
     risk: report && highestRisk(report),
     kept: report && keptInformation(report),
   }
@@ -52,31 +40,25 @@ export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: 
 export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
-/** How a run ended. `unsafe`: it holds, but is not safe. */
-type Ending = Verdict | 'unsafe'
+/** The word of a run as it is read. */
+export const wordOf = ({ verdict }: Pick<ComparedRun, 'verdict'>): string =>
+  verdict === null ? verdictTexts.none : WORDS[verdict.word]
 
-export const endingOf = ({ verdict, isSafe }: Pick<ComparedRun, 'verdict' | 'isSafe'>): Ending =>
-  verdict === 'holds' && isSafe === false ? 'unsafe' : verdict
+const isReady = ({ verdict }: ComparedRun): boolean => verdict?.word === 'ready'
 
-const isGood = ({ verdict, isSafe }: ComparedRun): boolean => verdict === 'holds' && isSafe === true
-
-export const chipOf = (run: ComparedRun): 'good' | 'warn' | 'plain' => {
-  if (run.verdict === 'fails' || run.isSafe === false) return 'warn'
-  return isGood(run) ? 'good' : 'plain'
-}
-
-/** The run that keeps most among those that hold and are safe. Less risk decides a tie. */
+/** The run that keeps most among those that are ready. Less risk decides a tie. */
 export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
-  runs.filter(isGood).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+  runs.filter(isReady).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+
+const MARKS: Readonly<Record<VerdictWord, Mark['kind']>> = { ready: 'good', decide: 'open', stop: 'out' }
 
 /** The kind of mark of each run, by its id. */
 export function markKinds(runs: readonly MeasuredRun[]): ReadonlyMap<string, Mark['kind']> {
-  const front = frontOf(runs.filter(isGood).map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })))
+  const front = frontOf(runs.filter(isReady).map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })))
   return new Map(
-    runs.map((run) => {
-      const kind = chipOf(run)
-      if (kind === 'good') return [run.id, front.has(run.id) ? 'front' : 'good']
-      return [run.id, kind === 'warn' ? 'out' : 'open']
+    runs.map(({ id, verdict }) => {
+      const kind = verdict === null ? 'open' : MARKS[verdict.word]
+      return [id, kind === 'good' && front.has(id) ? 'front' : kind]
     }),
   )
 }

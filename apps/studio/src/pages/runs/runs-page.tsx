@@ -6,20 +6,19 @@ import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
 import type { Mark } from '../../pictures/scatter-frame.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { attacksOf, laterAttacks } from '../../runs/use-run.ts'
 import { askReport } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/studio-shell.tsx'
 import { resultTexts } from '../../texts/result-texts.ts'
+import { WordChip } from '../../verdict/word-chip.tsx'
 import {
   bestRun,
   type ComparedRun,
-  chipOf,
   comparedRun,
-  endingOf,
   type MeasuredRun,
   markKinds,
   measuredRuns,
+  wordOf,
 } from './compared-runs.ts'
 import css from './runs-page.module.css'
 
@@ -36,7 +35,7 @@ export function RunsPage() {
       <Pending answer={runs} what={resultTexts.loading} lines={5} />
       {runs.state === 'ready' &&
         (runs.value.some(({ kind }) => kind === 'run') ? (
-          <Runs runs={runs.value.filter(({ kind }) => kind === 'run')} jobs={runs.value} />
+          <Runs runs={runs.value.filter(({ kind }) => kind === 'run')} />
         ) : (
           <Note
             title={resultTexts.none}
@@ -49,30 +48,15 @@ export function RunsPage() {
   )
 }
 
-interface RunsProps {
-  readonly runs: readonly Run[]
-  /** All jobs of the project: attacks may have been tried after the run. */
-  readonly jobs: readonly Run[]
-}
-
-function Runs({ runs, jobs }: RunsProps) {
-  const done = runs
-    .filter(({ state }) => state === 'done')
-    .slice(0, MOST_READ)
-    .map(({ id }) => ({ id, later: laterAttacks(id, jobs) }))
-  const key = `reports/${done.map(({ id, later = '' }) => `${id} ${later}`).join()}`
-  const reports = useAnswer(key, (signal) =>
-    Promise.all(
-      done.map(async ({ id, later }) => {
-        const [report, attacks] = await Promise.all([askReport(id, signal), attacksOf(id, later, signal)])
-        return [id, { report, attacks }] as const
-      }),
-    ),
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  const done = runs.filter(({ state }) => state === 'done').slice(0, MOST_READ)
+  const reports = useAnswer(`reports/${done.map(({ id }) => id).join()}`, (signal) =>
+    Promise.all(done.map(async ({ id }) => [id, await askReport(id, signal)] as const)),
   )
-  const findings = new Map(reports.state === 'ready' ? reports.value : [])
+  const known = new Map(reports.state === 'ready' ? reports.value : [])
   // Numbers count from the first run, so that a run keeps its number.
   const compared = runs.map(
-    (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, findings.get(run.id)),
+    (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, known.get(run.id)),
   )
   return (
     <div className={css.page}>
@@ -101,11 +85,11 @@ function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
                 <Link to={`/projects/${project.id}/result/${id}`}>{texts.named(number, name ?? '')}</Link>
                 <small>{ago(created)}</small>
               </td>
-              <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
-              <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
               <td>
                 <Ended run={run} />
               </td>
+              <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
+              <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
             </tr>
           )
         })}
@@ -116,10 +100,10 @@ function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
 
 function Ended({ run }: { readonly run: ComparedRun }) {
   if (run.state !== 'done') return <StateChip kind="plain">{texts.states[run.state]}</StateChip>
-  return <StateChip kind={chipOf(run)}>{texts.endings[endingOf(run)]}</StateChip>
+  return <WordChip verdict={run.verdict} />
 }
 
-const KEYS = (['front', 'good', 'out', 'open'] as const).map(
+const KEYS = (['front', 'good', 'open', 'out'] as const).map(
   (kind) => [kind, false, texts.keys[kind]] as const,
 )
 
@@ -133,7 +117,7 @@ function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] }) {
     measured.length === 1
       ? texts.one
       : best === undefined
-        ? texts.noneHolds(measured.length)
+        ? texts.noneReady(measured.length)
         : texts.finding(texts.named(best.number, best.name ?? ''), percent(best.kept), oneIn(best.risk))
   const marks = marksOf(measured, (id) => `/projects/${project.id}/result/${id}`)
   return (
@@ -163,7 +147,7 @@ function marksOf(runs: readonly MeasuredRun[], to: (id: string) => string): Mark
       texts.named(run.number, run.name ?? ''),
       oneIn(run.risk),
       percent(run.kept),
-      texts.endings[endingOf(run)],
+      wordOf(run),
     ),
   }))
 }

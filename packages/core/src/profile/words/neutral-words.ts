@@ -11,13 +11,6 @@ export const neutralHints: readonly NameHint[] = [
   },
   {
     role: 'neutral',
-    kind: 'rating',
-    what: 'a rating or an answer on a scale',
-    words:
-      'rating,ratings,satisfaction,satisfied,likert,stars,nps,review score,zufriedenheit,bewertung,avis,calificacion,soddisfazione,satisfaccion,satisfacao,tevredenheid',
-  },
-  {
-    role: 'neutral',
     kind: 'measure',
     what: 'an amount, a time or a count',
     words:

@@ -28,7 +28,7 @@ export const sensitiveHints: readonly NameHint[] = [
     kind: 'health',
     what: 'a habit that touches health',
     words:
-      'smok*,=tobacco,tabac*,tabag*,tabak*,rauch*,raucher,fuma,fumador*,fumator*,fumeur*,fumante*,roken,rookt,cigar*,cigs,cigsday,substance*,substanz*,alcohol*,alkohol*,alcool*,drinker*,drinking,drug use,cocaine,heroin,opioid*,marijuana,cannabis,addict*,abuse*,dalc,walc,contracept*,condom*,sexual activity,qsmk,smk*,=cig,packs,packyears,drks,=drink,drinks,=alc,=tob,roker,sleep*,exercis*,physically active,physical activity,strength training,birth control,birthcontrol,lifestyle,diet,anysub,helmet,sexrisk,sex risk,drugrisk,massage,seatbelt,seat belt',
+      'smok*,=tobacco,tabac*,tabag*,tabak*,rauch*,raucher,fuma,fumador*,fumator*,fumeur*,fumante*,roken,rookt,cigar*,cigs,cigsday,substance*,substanz*,alcohol*,alkohol*,alcool*,drinker*,drinking,drug use,cocaine,heroin,opioid*,marijuana,cannabis,addict*,abuse*,dalc,walc,contracept*,condom,condoms,sexual activity,qsmk,smk*,=cig,packs,packyears,drks,=drink,drinks,=alc,=tob,roker,sleep*,exercis*,physically active,physical activity,strength training,birth control,birthcontrol,lifestyle,diet,anysub,helmet,sexrisk,sex risk,drugrisk,massage,seatbelt,seat belt',
   },
   {
     role: 'sensitive',
@@ -57,5 +57,12 @@ export const sensitiveHints: readonly NameHint[] = [
     what: 'an outcome, or a decision about the person',
     words:
       'result,results,ergebnis,resultat,resultado,risultato,uitslag,approve*,=reject,rejected,denied,=deny,refused,accepted,granted,callback,call back,received callback,decision,verdict,=action,response,responder,success,failure,=fail,failed,rehired,promoted,hired,survived,=status',
+  },
+  {
+    role: 'sensitive',
+    kind: 'rating',
+    what: 'a rating or an answer on a scale',
+    words:
+      'rating,ratings,satisf*,likert,stars,nps,review score,*zufriedenheit,bewertung,avis,calificacion,soddisf*,satisfac*,tevreden*,happiness',
   },
 ]

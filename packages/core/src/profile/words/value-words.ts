@@ -56,7 +56,7 @@ export const valueWords: readonly NameHint[] = [
     kind: 'belief',
     what: 'belief, conviction or private life',
     words:
-      'catholic,protestant,muslim,jewish,hindu,buddhist,christian,orthodox,atheist,agnostic,mormon,katholisch,evangelisch,muslimisch,konfessionslos,catholique,musulman,juif,catolico,musulmano,cattolico,ebreo,katholiek,republican,democrat,conservative,liberal,labour,left,right,leftist,rightist',
+      'catholic,protestant,muslim,jewish,hindu,buddhist,christian,orthodox,atheist,agnostic,mormon,katholisch,evangelisch,muslimisch,konfessionslos,catholique,musulman,juif,catolico,musulmano,cattolico,ebreo,katholiek,republican,democrat,conservative,liberal,labour,leftist,rightist',
   },
   {
     role: 'sensitive',

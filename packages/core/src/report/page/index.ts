@@ -19,4 +19,4 @@ export {
 } from './parts.ts'
 export { dot, markList, scatterStyle, stair } from './scatter.ts'
 export { bar, label, line, round, roundScale, type Scale, svg } from './svg.ts'
-export { verdictMark, WORDS, wordTag } from './verdict-mark.ts'
+export { SHAPES, verdictMark, WORDS, wordTag } from './verdict-mark.ts'

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 export const WORDS: Readonly<Record<VerdictWord, string>> = { ready: 'Ready', decide: 'Decide', stop: 'Stop' }
 
 /** A circle with a tick, a triangle with an exclamation mark, an octagon with a bar: no word rests on its colour. */
-const SHAPES: Readonly<Record<VerdictWord, { readonly outline: string; readonly sign: string }>> = {
+export const SHAPES: Readonly<Record<VerdictWord, { readonly outline: string; readonly sign: string }>> = {
   ready: {
     outline: 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0 -21z',
     sign: 'M7 12.5l3.5 3.5L17 9',

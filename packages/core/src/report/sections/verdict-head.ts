@@ -1,8 +1,8 @@
-import { agreeing, count, counted } from '../../data/words/words.ts'
-import { smallestClass } from '../../verdict/audience-limits.ts'
+import { count } from '../../data/words/words.ts'
 import type { ReleaseVerdict, VerdictWord } from '../../verdict/verdict-schema.ts'
+import { figureTiles, MOST_FINDINGS } from '../../verdict/verdict-tiles.ts'
 import { type Html, html, type Part } from '../page/html.ts'
-import { type Tile, tiles } from '../page/parts.ts'
+import { tiles } from '../page/parts.ts'
 import { verdictMark, WORDS } from '../page/verdict-mark.ts'
 import type { Report } from '../report.ts'
 
@@ -26,61 +26,6 @@ const headlineWith = (word: VerdictWord, headline: string): Html =>
   headline.startsWith(WORDS[word])
     ? html`<b class="word">${WORDS[word]}</b>${headline.slice(WORDS[word].length)}`
     : html`<b class="word">${WORDS[word]}.</b> ${headline}`
-
-/** People and how easily they are found, whose secret is certain, and the best attacker beside what is allowed. */
-const figureTiles = ({ figures, limits }: ReleaseVerdict): Tile[] => [
-  oddsTile(figures, limits['highest-risk']),
-  certainTile(figures, limits.certain),
-  attackerTile(figures, limits['above-control']),
-]
-
-type Figures = ReleaseVerdict['figures']
-
-const UNMEASURED = '–'
-
-function oddsTile({ people = 0, rows, odds }: Figures, highestRisk: number): Tile {
-  const size = rows === undefined ? counted(people, 'person', 'people') : counted(rows, 'row')
-  const allowed = smallestClass({ highestRisk: { max: highestRisk } })
-  return odds === undefined
-    ? { value: UNMEASURED, text: `best odds of being found, among ${size}: not measured` }
-    : {
-        value: `1 in ${count(odds)}`,
-        text: `best odds of being found, among ${size} (allowed: 1 in ${count(allowed)})`,
-      }
-}
-
-function certainTile({ certain, attackers }: Figures, allowed: number | undefined): Tile {
-  if (certain === undefined) {
-    const why = attackers === undefined ? 'no attack was tried' : 'no column is declared as a secret'
-    return { value: UNMEASURED, text: `people whose secret is certain: ${why}` }
-  }
-  const whose = agreeing(certain, 'person', 'people')
-  return {
-    value: count(certain),
-    text: `${whose} whose secret is certain (${allowed === undefined ? 'reported only' : `allowed: ${count(allowed)}`})`,
-  }
-}
-
-function attackerTile({ attackers, above }: Figures, allowed: number): Tile {
-  if (attackers === undefined || above === undefined)
-    return {
-      value: UNMEASURED,
-      text: 'points above people who are not in the release: no attacker was tried',
-    }
-  const best = attackers === 1 ? 'the one attacker' : `the best of ${count(attackers)} attackers`
-  return {
-    value: signedPoints(above),
-    text: `points above people who are not in the release: ${best} (allowed: ${signedPoints(allowed)})`,
-  }
-}
-
-const signedPoints = (share: number): string => {
-  const points = Number((100 * share).toFixed(1))
-  return points > 0 ? `+${points}` : String(points)
-}
-
-/** Findings that the first screen shows; the others fold. */
-const MOST_FINDINGS = 5
 
 /** Numbered as `--fix` takes them: by their place in the verdict. */
 const numbered = ({ findings }: ReleaseVerdict) =>
