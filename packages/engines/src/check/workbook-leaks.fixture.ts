@@ -177,6 +177,16 @@ export const WORKBOOK_LEAKS: readonly ContainerCase[] = [
     ),
     STOP,
   ),
+  ...['<n v="57"/>', '<d v="1957-03-14T00:00:00"/>', '<s v="30s"/><s v="ward 7"/>'].map((items) =>
+    xlsx(
+      `a cell behind a pivot table, ${items}`,
+      part(
+        'xl/pivotCache/pivotCacheRecords1.xml',
+        `<pivotCacheRecords ${MAIN}><r>${items}<x v="1"/></r></pivotCacheRecords>`,
+      ),
+      DECIDE,
+    ),
+  ),
   xlsx('a hidden sheet of names', twoSheets(`<row r="1">${inlineCell('A1', NAME)}</row>`), STOP),
   xlsx('texts that no cell shows', book({ shared: `<si><t>${NAME}</t></si>` }), STOP),
   xlsx(

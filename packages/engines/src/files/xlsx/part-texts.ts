@@ -185,12 +185,14 @@ function addAttributes(
   for (const [key, value] of Object.entries(attributes)) {
     if (value === '' || key.startsWith('xmlns') || (isCell && OF_CELLS.test(key))) continue
     const told = place === 'cells' || place === 'technical' ? 'other' : place
+    // A cell of the table behind a pivot table; `x` counts among those that are listed.
+    const isItem = place === 'pivot' && key === 'v' && name !== 'x'
     if (key === 'formatCode') {
       for (const literal of formatLiterals(value)) addTold(into, 'formats', literal)
       into.technical.add(value)
     } else if (name === 'definedName' && key === 'name') {
       if (!BUILT_IN.test(value)) addTold(into, 'names', value.replaceAll('_', ' '))
-    } else if (all || TOLD.has(key)) addTold(into, told, value)
+    } else if (all || TOLD.has(key) || isItem) addTold(into, told, value)
     else into.technical.add(value)
   }
 }
