@@ -6,6 +6,7 @@ import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 const POLICY = `outis: 1
 data: { source: people.csv }
 attributes: { id: identifying, sex: quasi, illness: sensitive, ward: { role: neutral, publish: "as is" } }
+audience: { for: internal, highest-risk: 0.5 }
 method: { full-domain: { k: 2, suppression-limit: 0.25 } }
 release: { to: out/release.csv }
 `
@@ -35,7 +36,7 @@ describe('outis check as a gate', () => {
     )
     const { exit, stdout } = await outis('check', leaking, '--policy', policy)
     expect(exit).toBe(1)
-    expect(stdout).toContain('fault')
+    expect(stdout).toMatch(/^Stop: /)
     expect(stdout).toContain('"id"')
     expect(stdout).not.toContain('p1')
   })

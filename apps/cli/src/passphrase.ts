@@ -71,14 +71,14 @@ async function ask(purpose: 'make' | 'open'): Promise<string> {
 }
 
 /** Asks on a terminal without showing what is typed. */
-export function askHidden(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return Promise.reject(stopped())
+export function askHidden(question: string, variable = 'OUTIS_PASSPHRASE'): Promise<string> {
+  if (!process.stdin.isTTY) return Promise.reject(stopped(variable))
   process.stderr.write(question)
   const lines = createInterface({ input: process.stdin, terminal: true, output: undefined as never })
   return new Promise<string>((resolve, reject) => {
     // On a terminal in this state Ctrl-C and Ctrl-D are keys like others: they end the question and send no signal.
-    lines.on('SIGINT', () => reject(stopped()))
-    lines.on('close', () => reject(stopped()))
+    lines.on('SIGINT', () => reject(stopped(variable)))
+    lines.on('close', () => reject(stopped(variable)))
     lines.question('', resolve)
   }).finally(() => {
     lines.close()
@@ -86,8 +86,8 @@ export function askHidden(question: string): Promise<string> {
   })
 }
 
-const stopped = (): OutisError =>
+const stopped = (variable: string): OutisError =>
   new OutisError('STOPPED', {
-    message: 'No passphrase was given; nothing was written.',
-    hint: 'Run the command again, or set OUTIS_PASSPHRASE.',
+    message: `No ${variable === 'OUTIS_PASSWORD' ? 'password' : 'passphrase'} was given; nothing was written.`,
+    hint: `Run the command again, or set ${variable}.`,
   })

@@ -29,7 +29,7 @@ describe('standard input and output', () => {
     const folder = project()
     const run = await piped(TABLE, folder, 'run', 'policy.yaml', '--data', '-', '--to', '-')
     expect(run.exit).toBe(0)
-    expect(run.stderr).toContain('k-anonymity')
+    expect(run.stderr).toMatch(/^(Ready|Decide)\b/)
     expect(filesIn(folder)).toEqual(['january.csv', 'policy.yaml'])
     expect((await command.run('run', `${folder}/policy.yaml`)).exit).toBe(0)
     expect(run.stdout).toBe(readFileSync(`${folder}/out/january.csv`, 'utf8'))

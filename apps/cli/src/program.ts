@@ -69,7 +69,7 @@ const commands: readonly CommandDeclaration[] = [
   completionCommand(() => commands),
 ]
 
-/** Runs one command line; the exit code is 0 holds, 1 does not hold, 2 wrong request, 3 internal fault, 130 stopped. */
+/** Runs one command line; the exit code is 0 done, 1 it must not go out, 2 wrong request, 3 internal fault, 130 stopped. */
 export async function run(argv: readonly string[]): Promise<number> {
   let exit = 0
   const program = new Command('outis')
@@ -109,7 +109,7 @@ function usageFault(error: unknown): unknown {
 }
 
 const FOOTER = `
-Exit codes: 0 done and the policy holds; 1 made, but the policy does not hold; 2 the request is wrong or
-impossible; 3 an internal fault; 130 stopped by Ctrl-C.
+Exit codes: 0 done, and the verdict is Ready; 1 the verdict is Stop (for check and attack also Decide, for run
+Decide with --strict); 2 the request is wrong or impossible; 3 an internal fault; 130 stopped by Ctrl-C.
 
 Example: outis profile patients.csv && outis init patients.csv -o policy.yaml && outis run policy.yaml`

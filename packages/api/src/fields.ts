@@ -17,6 +17,20 @@ export const accountName = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such characters are what is refused
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'has control characters')
 
+/** The name of a new account: nothing in it is invisible, and its letters are of one of the alphabets that look alike. */
+export const newAccountName = accountName
+  .refine(
+    (name) => !/\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Zl}|\p{Zp}/u.test(name),
+    'has invisible characters',
+  )
+  .refine(
+    (name) =>
+      [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((letters) =>
+        letters.test(name),
+      ).length < 2,
+    'has letters of two alphabets that look alike',
+  )
+
 /** Long rather than odd: NIST SP 800-63B asks for no kinds of characters. */
 export const newPassword = z.string().min(12).max(256)
 export const givenPassword = z.string().min(1).max(256)

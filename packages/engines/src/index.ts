@@ -56,6 +56,7 @@ export {
 } from './ledger/ledger-commands.ts'
 
 // run
+export { lastReport, type LastRun } from './run/last-report.ts'
 export {
   type AdviceFiles,
   type AdviseFileOptions,

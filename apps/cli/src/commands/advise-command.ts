@@ -5,10 +5,11 @@ import { budgetOption } from '../budget-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example, namesOption } from '../command.ts'
 import { missingOption } from '../missing-option.ts'
-import { printAdvice } from '../print-advice.ts'
+import { printAdvice } from '../print/print-advice.ts'
 import { EXIT_STOPPED } from '../process-end.ts'
 import { readingOption, withReading } from '../reading-options.ts'
 import { attended, printJson } from '../terminal.ts'
+import { verboseOption } from '../verdict-options.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis advise`: the most useful release within the limits of an audience, among all methods. */
@@ -16,9 +17,9 @@ export const adviseCommand: CommandDeclaration = {
   name: 'advise',
   readsTables: true,
   declare(command) {
-    withReading(command)
+    withReading(verboseOption(command))
       .description(
-        'say what is feared and what the release is for: tries all methods and gives ready policies; exit 1 where nothing passes',
+        'say what is feared and what the release is for: tries all methods and gives ready policies; exit 1 where none keeps the limits',
       )
       .argument('[data]', "the table (default: the policy's)")
       .option('--fear <fears>', 'recognised, learned, member, some-values, own-choice; several with commas')
@@ -71,7 +72,7 @@ export const adviseCommand: CommandDeclaration = {
       }),
     )
     if (json) printJson(result)
-    else printAdvice(visibleIn(result), reasonsOf)
+    else printAdvice(visibleIn(result), { verbose: options.verbose === true, reasonsOf })
     if (result.advice.candidates.length > 0) return 0
     // Nothing was found because nobody looked to the end: that is no answer.
     return result.advice.search.ended === 'stopped' ? EXIT_STOPPED : 1

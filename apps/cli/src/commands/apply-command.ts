@@ -3,8 +3,9 @@ import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
-import { printRun, printRunJson } from '../print-run.ts'
+import { printRun, printRunJson, runExit } from '../print/print-run.ts'
 import { attended } from '../terminal.ts'
+import { verboseOption } from '../verdict-options.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis apply`: the same recoding on new data. */
@@ -12,7 +13,7 @@ export const applyCommand: CommandDeclaration = {
   name: 'apply',
   readsTables: true,
   declare(command) {
-    command
+    verboseOption(command)
       .description('apply a stored recoding to new data: the same levels, checked again')
       .argument('<data>', 'the new table: a file, or postgres://…?table=NAME')
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
@@ -31,7 +32,7 @@ export const applyCommand: CommandDeclaration = {
         '--passphrase-file <file>',
         'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
       )
-      .option('--strict', 'write no release when a requirement does not hold')
+      .option('--strict', 'write no release unless the verdict is Ready')
       .option('--force', 'replace a table of a database that has the name of the release')
       .addHelpText(
         'after',
@@ -66,9 +67,9 @@ export const applyCommand: CommandDeclaration = {
     )
     if (json) printRunJson(result)
     else {
-      const { report, files, redTeam } = result
-      printRun(visibleIn({ report, files, redTeam }))
+      const { report, files, redTeam, verdict } = result
+      printRun(visibleIn({ report, files, redTeam, verdict }), { verbose: options.verbose === true })
     }
-    return result.report.holds ? 0 : 1
+    return runExit(result)
   },
 }

@@ -1,12 +1,14 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
+import { Option } from 'commander'
 import { budgetOption } from '../budget-option.ts'
 import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
-import { printAttacked } from '../print-attacks.ts'
+import { printAttacked } from '../print/print-attacks.ts'
 import { attended, printJson } from '../terminal.ts'
+import { screenOptions, verboseOption, verdictExit } from '../verdict-options.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis attack`: the red team alone, on a release of any tool. */
@@ -14,8 +16,10 @@ export const attackCommand: CommandDeclaration = {
   name: 'attack',
   readsTables: true,
   declare(command) {
-    command
-      .description('try attacks on a release made by any tool; exit 0 no limit is broken, 1 one is')
+    verboseOption(command)
+      .description(
+        'try attacks on a release made by any tool; exit 0 where it is ready, 1 where somebody must decide or stop',
+      )
       .argument('<release>', 'the released table')
       .requiredOption('--policy <file>', 'the policy: roles, hierarchies, limits')
       .requiredOption('--original <data>', 'the table it was made from: register and answers')
@@ -37,19 +41,23 @@ export const attackCommand: CommandDeclaration = {
       .option('--budget <time>', "time for all together, such as 30s or 2m (default: the policy's)")
       .option('--rows <number>', 'rows up to which attacks are tried, or all (default: 100000)')
       .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
-      .option('--strict', 'let leaks fail that nothing limits')
+      .option('--lenient', 'exit 0 also where somebody must decide')
+      .addOption(
+        new Option('--strict', 'exit 1 where somebody must decide (the default)').conflicts('lenient'),
+      )
       .addHelpText(
         'after',
         example(
           'outis attack out/patients.csv --policy policy.yaml --original patients.csv',
           'outis attack out/patients.csv --policy policy.yaml --original patients.csv --holdout others.csv --all',
-          'outis attack arx-output.csv --policy policy.yaml --original patients.csv --sarif attacks.sarif --strict',
+          'outis attack arx-output.csv --policy policy.yaml --original patients.csv --sarif attacks.sarif',
         ),
       )
   },
   async run([release], options) {
     const { attackFile } = await import('../work.ts')
     const json = options.json === true
+    const strict = options.lenient !== true
     const key = options.key === undefined ? undefined : await keyOption(options, 'open')
     const chosen = chosenOptions(options)
     const document = await attended(json, (attendance) =>
@@ -60,13 +68,13 @@ export const attackCommand: CommandDeclaration = {
         version,
         policyPath: options.policy as string,
         original: options.original as string,
-        strict: options.strict === true,
+        strict,
         ...defined({ key }),
       }),
     )
     if (json) printJson(document)
-    else printAttacked(visibleIn(document))
-    return document.holds ? 0 : 1
+    else printAttacked(visibleIn(document), screenOptions(options))
+    return verdictExit(document.verdict, strict)
   },
 }
 

@@ -1,10 +1,12 @@
 import { defined } from '@outis/core/value'
+import { Option } from 'commander'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { PRESET_HELP } from '../preset-option.ts'
-import { printCheck } from '../print-run.ts'
+import { printCheck } from '../print/print-check.ts'
 import { spooled } from '../standard-streams.ts'
 import { attended, printJson } from '../terminal.ts'
+import { screenOptions, verboseOption, verdictExit } from '../verdict-options.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis check`: judges any release, made by any tool, by the policy. */
@@ -12,9 +14,9 @@ export const checkCommand: CommandDeclaration = {
   name: 'check',
   readsTables: true,
   declare(command) {
-    command
+    verboseOption(command)
       .description(
-        "judge a release made by any tool: its columns, rows and cells, and the policy's models; exit 0 holds, 1 does not",
+        'say whether a release, made by any tool, may go to its audience; exit 0 where it is ready, 1 where somebody must decide or stop',
       )
       .argument('<release>', 'the released table, postgres://…?table=NAME, or - for standard input')
       .option(
@@ -27,19 +29,26 @@ export const checkCommand: CommandDeclaration = {
         'the table it was made from: for rows lost or added, values changed, losses and choices (default: judge without it)',
       )
       .option('--preset <id...>', PRESET_HELP)
-      .option('--strict', 'let warnings fail too')
+      .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
+      .option('--lenient', 'exit 0 also where somebody must decide')
+      .addOption(
+        new Option('--strict', 'exit 1 where somebody must decide (the default)').conflicts('lenient'),
+      )
       .addHelpText(
         'after',
         example(
           'outis check out/patients.csv --policy policy.yaml',
           'outis check out/patients.csv --policy policy.yaml --preset ema-health-canada',
-          'outis check arx-output.csv --policy policy.yaml --json',
+          'outis check arx-output.csv --policy policy.yaml --original patients.csv --sarif check.sarif',
+          'outis check out/patients.csv --policy policy.yaml --lenient --json',
         ),
       )
   },
   async run([release], options) {
     const { checkFile, namedTable } = await import('../work.ts')
     const json = options.json === true
+    const strict = options.lenient !== true
+    const sarif = options.sarif as string | undefined
     const result = await spooled(async ({ input }) => {
       const table = async (named: string) => namedTable(named) ?? (await input(named, options.format))
       const path = await table(release!)
@@ -49,14 +58,18 @@ export const checkCommand: CommandDeclaration = {
           release: path,
           policyPath: options.policy as string,
           signal,
-          strict: options.strict === true,
+          strict,
+          ...(sarif !== undefined && { sarif }),
           ...(options.preset !== undefined && { presets: options.preset as string[] }),
           ...defined({ original }),
         }),
       )
     })
     if (json) printJson(result)
-    else printCheck(visibleIn(result))
-    return result.holds ? 0 : 1
+    else {
+      const isCompared = options.original !== undefined
+      printCheck(visibleIn(result), { ...screenOptions(options), isCompared })
+    }
+    return verdictExit(result.verdict, strict)
   },
 }

@@ -1,7 +1,7 @@
 import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { printComparison } from '../print-comparison.ts'
+import { printComparison } from '../print/print-comparison.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 

@@ -4,15 +4,17 @@ import { OutisError } from '@outis/core/errors'
 import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { printRun, printRunJson } from '../print-run.ts'
+import { printRun, printRunJson, runExit } from '../print/print-run.ts'
+import { shownPath } from '../print/print-verdict.ts'
 import { attended, print } from '../terminal.ts'
+import { verboseOption } from '../verdict-options.ts'
 import { visible, visibleIn } from '../visible-text.ts'
 
 /** `outis demo`: the whole way on a generated hospital table. */
 export const demoCommand: CommandDeclaration = {
   name: 'demo',
   declare(command) {
-    command
+    verboseOption(command)
       .description('generate a hospital table, run a policy on it, show the result and where the report is')
       .option('--dir <dir>', 'folder for the table, policy and release', 'out/demo')
       .option('--rows <number>', 'patients to generate', '10000')
@@ -49,10 +51,15 @@ export const demoCommand: CommandDeclaration = {
     const result = await attended(json, (attendance) => runPolicy({ ...attendance, policyPath, version }))
     if (json) printRunJson(result)
     else {
-      printRun(visibleIn(result))
+      const { report, files, redTeam, verdict } = result
+      printRun(visibleIn({ report, files, redTeam, verdict }), {
+        verbose: options.verbose === true,
+        policy: shownPath(policyPath),
+        taken: 4,
+      })
       print(`\nOpen ${visible(result.files.html)} in a browser to read the report.`)
     }
-    return result.report.holds ? 0 : 1
+    return runExit(result)
   },
 }
 

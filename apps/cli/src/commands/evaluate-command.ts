@@ -2,7 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { printEvaluation } from '../print-evaluation.ts'
+import { printEvaluation } from '../print/print-evaluation.ts'
 import { attended, printJson } from '../terminal.ts'
 import { visibleIn } from '../visible-text.ts'
 

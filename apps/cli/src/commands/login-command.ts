@@ -54,7 +54,8 @@ async function newToken(
 }
 
 async function passwordOf(file: string | undefined): Promise<string> {
-  if (file === undefined) return process.env.OUTIS_PASSWORD ?? (await askHidden('Password: '))
+  if (file === undefined)
+    return process.env.OUTIS_PASSWORD ?? (await askHidden('Password: ', 'OUTIS_PASSWORD'))
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new OutisError('USAGE', {
       message: 'The password file cannot be read.',

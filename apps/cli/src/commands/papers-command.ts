@@ -27,7 +27,7 @@ export const papersCommand: CommandDeclaration = {
   },
   async run([name], options) {
     const json = options.json === true
-    const print = await import('../print-papers.ts')
+    const print = await import('../print/print-papers.ts')
     if (options.list === true) {
       const { findPapers } = await import('@outis/papers')
       const papers = findPapers(name)

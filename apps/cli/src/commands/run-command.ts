@@ -3,21 +3,24 @@ import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { RunFiles, RunResult } from '@outis/engines'
 import { version } from '../cli-version.ts'
+import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
+import { type FixedPolicy, fixedPolicy, fixNumbers } from '../fix-policy.ts'
 import { keyOption, ledgerOption } from '../passphrase.ts'
-import { printRun, printRunJson } from '../print-run.ts'
+import { printRun, printRunJson, runExit } from '../print/print-run.ts'
 import { type Registration, registerRelease, registrationOf } from '../register-release.ts'
 import { type Spool, STANDARD, spooled, toStandardOutput } from '../standard-streams.ts'
 import { attended, print, setVoice } from '../terminal.ts'
-import { visibleIn } from '../visible-text.ts'
+import { verboseOption } from '../verdict-options.ts'
+import { visible, visibleIn } from '../visible-text.ts'
 
 /** `outis run`: the main job, release and report from one policy. */
 export const runCommand: CommandDeclaration = {
   name: 'run',
   readsTables: true,
   declare(command) {
-    command
+    verboseOption(command)
       .description('make the release and its report, as the policy says')
       .argument('<policy>', 'policy file, YAML or JSON')
       .option('--out <dir>', "folder for report, dictionary and codebook (default: the release's folder)")
@@ -45,7 +48,12 @@ export const runCommand: CommandDeclaration = {
         '--token-file <file>',
         'with --server: file with the API token (default: OUTIS_TOKEN, else of `outis login`)',
       )
-      .option('--strict', 'write no release when a requirement does not hold, or an attack goes too far')
+      .option(
+        '--fix <numbers>',
+        'make the change that ends these findings of the last run in the policy, and run again; several with commas',
+        (number: string, before: readonly string[] = []) => [...before, number],
+      )
+      .option('--strict', 'write no release unless the verdict is Ready')
       .option(
         '--holdout <file>',
         "people who are not in the release, in place of the policy's attack.holdout",
@@ -56,6 +64,7 @@ export const runCommand: CommandDeclaration = {
         'after',
         example(
           'outis run policy.yaml',
+          'outis run policy.yaml --fix 2',
           'outis run policy.yaml --out report --key ~/keys/patients.key --strict',
           'outis run policy.yaml --data february.csv --to out/february.csv',
           'cat patients.csv | outis run policy.yaml --data - --to - > release.csv',
@@ -107,10 +116,13 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
     ? join(await spool.folder(), `release.${String(options.toFormat ?? 'csv')}`)
     : (options.to as string | undefined)
   if (registration !== undefined && to === undefined) await refuseTable(policy)
+  const fixed = await fixedBy(policy, options)
+  if (fixed && !json) printDiff(fixed.diff)
   const result = await attended(json, (attendance) =>
     run({
       ...attendance,
       policy,
+      ...(fixed && { policyText: fixed.text }),
       ...defined({ source, to }),
       version,
       strict: options.strict === true,
@@ -124,22 +136,35 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       ...defined({ key, ledger }),
     }),
   )
+  await fixed?.write()
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
   const registered = await registeredAs(registration, result)
   const stays = toOutput ? filesThatStay(result.files, options) : result.files
-  const { report, redTeam } = result
-  const shown = { report, redTeam, files: options.key === undefined ? withoutKey(stays) : stays }
-  if (json) printRunJson(shown, registered)
+  const { report, redTeam, verdict } = result
+  const shown = { report, redTeam, verdict, files: options.key === undefined ? withoutKey(stays) : stays }
+  if (json) printRunJson(shown, { ...defined({ registered }), ...(fixed && { diff: fixed.diff }) })
   else {
-    printRun(visibleIn(shown))
+    printRun(visibleIn(shown), { verbose: options.verbose === true, policy: visible(policy) })
     if (registered !== undefined) {
       print(`Registered with the server as release ${registered}.`)
       print('Only stewards see it until one of them grants or publishes it, in the studio or by the API.')
     }
   }
-  const { release, table } = result.files
-  const isWithheld = release === undefined && table === undefined
-  return result.report.holds && !isWithheld ? 0 : 1
+  return runExit(result)
+}
+
+/** With --fix: the policy as it will be once the run has come to its end. */
+async function fixedBy(policy: string, { fix, to, out }: Options): Promise<FixedPolicy | undefined> {
+  if (fix === undefined) return undefined
+  const lastRun = defined({ to: to as string | undefined, out: out as string | undefined })
+  return fixedPolicy(policy, fixNumbers(fix as readonly string[]), lastRun)
+}
+
+const DIFF_COLOURS: Readonly<Record<string, (text: string) => string>> = { '+': pc.green, '-': pc.red }
+
+function printDiff(diff: string): void {
+  for (const line of diff.split('\n')) print(DIFF_COLOURS[line[0]]?.(visible(line)) ?? visible(line))
+  print()
 }
 
 /** What a server keeps is a file. */

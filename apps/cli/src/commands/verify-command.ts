@@ -43,7 +43,7 @@ export const verifyCommand: CommandDeclaration = {
     if (options.json === true) printJson({ holds, files })
     else
       for (const { file, verdict } of files)
-        print(`${verdict === 'same' ? pc.green('✔') : pc.red('✘')} ${file} ${WORDS[verdict]}`)
+        print(verdict === 'same' ? `${file} ${WORDS.same}` : pc.red(`${file} ${WORDS[verdict]}`))
     return holds ? 0 : 1
   },
 }

@@ -46,7 +46,7 @@ export interface NewUser {
   readonly now: Date
 }
 
-export async function insertUser(tx: Tx, { name, roles, password, oidc, now }: NewUser): Promise<UserRow> {
+export async function refuseTakenName(tx: Tx, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('users')
     .select('id')
@@ -58,6 +58,10 @@ export async function insertUser(tx: Tx, { name, roles, password, oidc, now }: N
       hint: 'Choose another name.',
     })
   }
+}
+
+export async function insertUser(tx: Tx, { name, roles, password, oidc, now }: NewUser): Promise<UserRow> {
+  await refuseTakenName(tx, name)
   const row: UserRow = {
     id: randomUUID(),
     name,

@@ -25,6 +25,8 @@ export interface AnswerProcesses {
   ask(table: TableToAsk, question: NewQuestion): Promise<ComputedAnswer>
   /** Ends the processes of the tables whose key begins so. */
   forget(prefix: string): void
+  /** How many questions wait for a process. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export function openAnswerProcesses(limits: AnswerLimits, open = startView): Ans
     forget(prefix) {
       for (const [key, table] of [...tables]) if (key.startsWith(prefix)) forgetTable(hall, table)
     },
+    waiting: () => [...tables.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     async close() {
       clearInterval(look)
       for (const table of [...tables.values()]) forgetTable(hall, table)

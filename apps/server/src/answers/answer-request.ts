@@ -89,6 +89,8 @@ async function computeAndStore(
     if (!(error instanceof OutisError) || NOT_OF_THE_REQUEST.has(error.code)) throw error
     return throwRefusal(context, error)
   })
+  for (const [rule, parts] of Object.entries(computed.withheld))
+    if (parts !== undefined && parts > 0) services.counters.add('outis_answers_withheld_total', { rule })
   // What tells nothing new is no matter to the next one.
   if (computed.added === undefined) end()
   const outcome = await services.together.write(async (tx) => {

@@ -18,6 +18,8 @@ export interface VerifyOptions {
   readonly key?: string
   /** Checkpoints of an earlier export that was kept: the trail must go through each of them. */
   readonly kept?: readonly Checkpoint[]
+  /** Where the chain ends, as its own store says. Then the last entries need no checkpoint. */
+  readonly end?: { readonly seq: number; readonly hash: string }
 }
 
 export interface VerifiedTrail {
@@ -34,12 +36,12 @@ export interface VerifiedTrail {
  */
 export async function verifyTrail(
   lines: AsyncIterable<string>,
-  { key, kept = [] }: VerifyOptions = {},
+  { key, kept = [], end }: VerifyOptions = {},
 ): Promise<VerifiedTrail> {
   const reader = trailReader()
   let number = 0
-  for await (const line of lines) reader.read(line, ++number)
-  const { head, entries, checkpoints, last, first } = reader.end(number)
+  for await (const line of lines) reader.read(end ? line.trimEnd() : line, ++number)
+  const { head, entries, checkpoints, last, first } = reader.end(number, end)
   if (key !== undefined && head.fingerprint !== key)
     throw broken('The trail is signed by another key than the one that was noted.', { line: 1 })
   for (const checkpoint of kept) {
@@ -90,9 +92,12 @@ function trailReader() {
       else if (kind === 'entry') readEntry(value as ChainedEntry, line)
       else readCheckpoint(value as Checkpoint, line)
     },
-    end(line: number) {
+    end(line: number, end: VerifyOptions['end']) {
       if (head === undefined) throw broken('The trail is empty.', { line })
-      if (last !== undefined && checkpoints.at(-1)?.seq !== last.seq)
+      if (end !== undefined) {
+        if ((last?.seq ?? 0) !== end.seq || (last?.hash ?? GENESIS) !== end.hash)
+          throw broken('The trail does not end where its store says.', { line, entry: end.seq })
+      } else if (last !== undefined && checkpoints.at(-1)?.seq !== last.seq)
         throw broken(`What follows the last checkpoint is not signed: the end was cut off, or added.`, {
           line,
           entry: last.seq,

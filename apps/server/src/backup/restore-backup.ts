@@ -115,15 +115,22 @@ async function* linesIn(path: string, start: number, key: DataKey): AsyncGenerat
   if (failed) throw invalidBackup('The backup was changed or cut off.')
 }
 
-/** Which steps of the store's form the backup has; those of a newer version are refused. */
+/**
+ * Which steps of the store's form the backup has; those of a newer version are refused. It is read to its end, so that one that
+ * is not whole is refused before a store is made.
+ */
 async function stepsOf(path: string, start: number, key: DataKey): Promise<ReadonlySet<string>> {
+  const knownSteps = new Set(migrations.map(({ id }) => id))
+  let steps: ReadonlySet<string> | undefined
   for await (const line of linesIn(path, start, key)) {
+    if (steps !== undefined) continue
     if (line.kind !== 'form') break
-    const knownSteps = new Set(migrations.map(({ id }) => id))
-    if (line.steps.every((step) => knownSteps.has(step))) return new Set(line.steps)
-    throw invalidBackup('The backup was made by a newer version of Outis.')
+    if (!line.steps.every((step) => knownSteps.has(step)))
+      throw invalidBackup('The backup was made by a newer version of Outis.')
+    steps = new Set(line.steps)
   }
-  throw invalidBackup('A line of the backup is not of its form.')
+  if (steps === undefined) throw invalidBackup('A line of the backup is not of its form.')
+  return steps
 }
 
 interface Given {

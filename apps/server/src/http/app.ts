@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastifySSE } from '@fastify/sse'
 import swagger from '@fastify/swagger'
 import { listRoutes } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -15,17 +16,20 @@ import {
 import { serverSecret } from '../keys/vault.ts'
 import { handlers } from '../resources/registry.ts'
 import type { Services } from '../start/services.ts'
+import { saysFull } from '../store/disk-full.ts'
 import { cookieOptions, csrfCookieName } from './authenticate.ts'
 import { type HandlerTable, routeFaults } from './check-routes.ts'
 import { limitConnections } from './connection-limits.ts'
 import { serveConsent } from './consent-pages.ts'
 import type { Handler } from './handler.ts'
+import { measureDelay } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { isPrivate } from './private-address.ts'
 import { answerProblem } from './problem-answer.ts'
 import { type LogTarget, quietLog } from './quiet-log.ts'
 import { registerRoute, tooMany } from './register-routes.ts'
 import { addSecurityHeaders, refuseOtherOrigins } from './security-headers.ts'
+import { answerUnread } from './unread-request.ts'
 
 const HEADERS_IN = 15_000
 const REQUEST_IN = 3_600_000
@@ -42,15 +46,23 @@ export async function buildApp(services: Services, log?: LogTarget): Promise<Fas
   const app = fastify(appOptions(services, log)) as unknown as FastifyInstance
   app.server.headersTimeout = HEADERS_IN
   limitConnections(app.server as Server, settings)
+  measureDelay()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerProblem)
+  app.setErrorHandler((error, request, reply) => {
+    if ((error instanceof OutisError && error.code === 'STORE_UNAVAILABLE') || saysFull(error))
+      services.counters.add('outis_store_errors_total')
+    return answerProblem(error, request, reply)
+  })
   app.decorateRequest('account', undefined)
   app.addHook('onResponse', async (request, reply) => {
     services.counters.add('outis_requests_total', {
       route: request.routeOptions.url ?? 'unknown',
       method: request.method,
       status: reply.statusCode,
+    })
+    services.counters.time('outis_request_seconds', reply.elapsedTime / 1000, {
+      route: request.routeOptions.url ?? 'unknown',
     })
   })
   await addSecurityHeaders(app, settings)
@@ -91,6 +103,7 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
     // A name of a column stands in an address, each of its signs as up to twelve; routes say how long it may be.
     routerOptions: { maxParamLength: 12_000 },
     forceCloseConnections: true,
+    clientErrorHandler: answerUnread,
     // Before any route: an address that cannot be decoded.
     frameworkErrors: answerProblem as FastifyServerOptions['frameworkErrors'],
     ...(https ?? { http: looks }),

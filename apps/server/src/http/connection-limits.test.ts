@@ -60,4 +60,23 @@ describe('connections', () => {
       })
       .toBe('HTTP/1.1 200 OK')
   })
+
+  it('[HT3] a head that is too large, or no request, is answered as a problem', async () => {
+    server = await startTestServer()
+    const said = async (head: string) => {
+      const socket = await open()
+      let text = ''
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.write(head)
+      await once(socket, 'close')
+      const [first] = text.split('\r\n')
+      expect(text).toContain('content-type: application/problem+json')
+      return [first, JSON.parse(text.split('\r\n\r\n')[1]!).code]
+    }
+    const large = `GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
+    expect(await said(large)).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'REQUEST_TOO_LARGE'])
+    expect(await said('no request at all\r\n\r\n')).toEqual(['HTTP/1.1 400 Bad Request', 'REQUEST_INVALID'])
+  })
 })

@@ -8,7 +8,7 @@ import type { RunEvents } from './run-events.ts'
 
 /** What jobs need, and which jobs are at work. */
 export interface JobHall {
-  readonly parts: Omit<Services, 'jobs'>
+  readonly parts: Omit<Services, 'jobs' | 'trailWatch'>
   readonly events: RunEvents
   readonly working: Map<string, WorkingJob>
   closed: boolean

@@ -3,7 +3,7 @@ import type { Invitation } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import { openSession } from '../accounts/account-sessions.ts'
-import { rolesOf } from '../accounts/account-users.ts'
+import { refuseTakenName, rolesOf } from '../accounts/account-users.ts'
 import { takeInvitation } from '../accounts/links.ts'
 import { newSecretText, secretHash } from '../accounts/secrets.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -44,6 +44,7 @@ export const invitationHandlers: Handlers['invitations'] = {
       expires: new Date(now().getTime() + body.hours * 3_600_000).toISOString(),
     }
     await store.write(async (tx) => {
+      await refuseTakenName(tx, row.name)
       await tx.deleteFrom('invitations').where('expires', '<', row.created).execute()
       await tx.insertInto('invitations').values(row).execute()
       await audit.append(tx, {

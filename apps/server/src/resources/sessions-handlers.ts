@@ -27,8 +27,8 @@ export const setupHandlers: Handlers['setup'] = {
 }
 
 export const sessionHandlers: Handlers['sessions'] = {
-  async create({ body, server, reply }) {
-    return signedIn(server, reply, await signIn(server, body))
+  async create({ body, server, reply, request }) {
+    return signedIn(server, reply, await signIn(server, { ...body, address: request.ip }))
   },
   async open({ body, server, reply }) {
     const { store, audit, settings, now } = server
@@ -95,7 +95,9 @@ export const secondFactorHandlers: SecondFactorHandlers = {
       const user = await userById(tx, actor.id)
       const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
       if (isPassword && user.totp !== null && body.code === undefined) return codeNeeded()
-      const isRight = isPassword && (user.totp === null || (await useCode(tx, server, user, body.code!)))
+      const isRight =
+        isPassword &&
+        (user.totp === null || (await useCode(tx, server, { user, bySession: true }, body.code!)))
       if (isRight) {
         const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
         await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
@@ -146,7 +148,7 @@ export const secondFactorHandlers: SecondFactorHandlers = {
       const user = await userById(tx, actor.id)
       if (user.totp === null) throw nothingPending()
       const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
-      const isRight = isPassword && (await useCode(tx, server, user, body.code))
+      const isRight = isPassword && (await useCode(tx, server, { user, bySession: true }, body.code))
       if (isRight) {
         const set = { totp: null, totp_pending: null }
         await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { checkpointLine, entryLine, headLine } from '../audit/chain.ts'
+import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
+import { metricsText } from '../http/metrics.ts'
 import type { Services } from '../start/services.ts'
 import { refuseFullDisk } from '../store/disk-full.ts'
 
@@ -58,54 +59,31 @@ type Asked = Pick<Call, 'server' | 'reply'>
 
 interface Health {
   readonly status: 'ok' | 'degraded'
-  readonly reason?: 'disk full' | 'store'
+  readonly reason?: 'disk full' | 'store' | 'trail'
 }
 
-const live = async ({ server: { store, settings }, reply }: Asked): Promise<Health> => {
+const live = async ({ server, reply }: Asked): Promise<Health> => {
+  const reason = await faultOf(server)
+  if (reason === undefined) return { status: 'ok' }
+  reply.code(503).header('retry-after', 2)
+  return { status: 'degraded', reason }
+}
+
+async function faultOf({ store, settings, trailWatch }: Services): Promise<Health['reason']> {
   try {
     await Promise.all([store.check(), refuseFullDisk(settings.data, settings.leastFree)])
-    return { status: 'ok' }
+    return trailWatch.fault() === undefined ? undefined : 'trail'
   } catch (error) {
-    reply.code(503).header('retry-after', 2)
     const { details } = error as { readonly details?: { readonly reason?: unknown } }
-    return { status: 'degraded', reason: details?.reason === 'disk full' ? 'disk full' : 'store' }
+    return details?.reason === 'disk full' ? 'disk full' : 'store'
   }
 }
 
-const metrics = async ({ server }: Asked) => ({ body: server.counters.text() })
+const metrics = async ({ server }: Asked) => ({ body: await metricsText(server) })
 
 export const healthHandlers: Handlers['health'] = {
   live,
   metrics,
   liveBeside: live,
   metricsBeside: metrics,
-}
-
-const AT_ONCE = 500
-
-/** The trail up to an entry as lines of JSON: a head with the public key, entries, each checkpoint after the entry that it signs. */
-async function* exportTrail(
-  { store, audit }: Pick<Services, 'store' | 'audit'>,
-  end: number,
-): AsyncGenerator<string> {
-  yield `${headLine(audit)}\n`
-  for (let after = 0; after < end; ) {
-    const entries = (await audit.read(store.db, after, AT_ONCE)).filter(({ seq }) => seq <= end)
-    const last = entries.at(-1)
-    if (last === undefined) return
-    const checkpoints = await store.db
-      .selectFrom('audit_checkpoints')
-      .selectAll()
-      .where('seq', '>', after)
-      .where('seq', '<=', last.seq)
-      .orderBy('seq')
-      .orderBy('at')
-      .execute()
-    for (const entry of entries) {
-      yield `${entryLine(entry)}\n`
-      for (const checkpoint of checkpoints)
-        if (checkpoint.seq === entry.seq) yield `${checkpointLine(checkpoint)}\n`
-    }
-    after = last.seq
-  }
 }

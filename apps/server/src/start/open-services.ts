@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import type { OutisError } from '@outis/core/errors'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTurns } from '../answers/turns.ts'
 import { openTrail } from '../audit/trail.ts'
+import { watchTrail } from '../audit/watch-trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
 import { openCounters } from '../http/counters.ts'
@@ -12,7 +14,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { openRunEvents } from '../jobs/run-events.ts'
 import { openViews } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
-import { openVault } from '../keys/vault.ts'
+import { openVault, serverSecret } from '../keys/vault.ts'
 import { openCountedReleases } from '../releases/counted-releases.ts'
 import { openStore } from '../store/open-store.ts'
 import { openTogether } from '../store/together.ts'
@@ -28,6 +30,8 @@ interface OpenOptions {
   readonly masterKeys: MasterKeys
   readonly now?: () => Date
   readonly publicUrl: () => string
+  /** Writes a line of the log about the server itself. */
+  readonly warn: (code: string, message: string) => void
 }
 
 /** Opens all that handlers work with; what was opened is closed again if anything fails. */
@@ -36,6 +40,7 @@ export async function openServices({
   masterKeys,
   now = () => new Date(),
   publicUrl,
+  warn,
 }: OpenOptions): Promise<Opened> {
   const store = await openStore(settings.store ?? join(settings.data, 'outis.db'))
   try {
@@ -53,6 +58,7 @@ export async function openServices({
       vault,
       audit,
       passwords,
+      addressKey: await serverSecret({ store, vault }, 'addresses'),
       counters: openCounters(),
       institution: settings.oidc === undefined ? undefined : openInstitution(settings.oidc),
       files,
@@ -69,10 +75,14 @@ export async function openServices({
     const jobs = openJobs(parts, openRunEvents(now))
     await sweepFiles(parts)
     await jobs.resume()
+    const found = ({ code }: OutisError) => warn(code, 'the trail of the server was changed')
+    const trailWatch = watchTrail({ store, audit, found })
     return {
       ...parts,
       jobs,
+      trailWatch,
       async close() {
+        await trailWatch.close()
         await jobs.close()
         await answering.close()
         await views.close()

@@ -4,6 +4,7 @@ import type { AnswerProcesses, TableToAsk } from '../answers/answer-processes.ts
 import type { Histories } from '../answers/histories.ts'
 import type { Turns } from '../answers/turns.ts'
 import type { AuditTrail } from '../audit/trail.ts'
+import type { TrailWatch } from '../audit/watch-trail.ts'
 import type { Desks } from '../files/desk.ts'
 import type { FileBox } from '../files/file-box.ts'
 import type { Counters } from '../http/counters.ts'
@@ -20,7 +21,10 @@ export interface Services {
   readonly store: Store
   readonly vault: Vault
   readonly audit: AuditTrail
+  readonly trailWatch: TrailWatch
   readonly passwords: PasswordHashing
+  /** Addresses of people are stored as hashes by this key. */
+  readonly addressKey: Uint8Array
   readonly counters: Counters
   /** Where people sign in by their institution; undefined where no institution is set. */
   readonly institution: Institution | undefined

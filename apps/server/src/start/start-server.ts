@@ -52,6 +52,8 @@ export async function startServer({
     settings,
     masterKeys,
     publicUrl: () => settings.publicUrl ?? url,
+    // As the lines of requests are written; level 50 is an error.
+    warn: (code, msg) => log?.write(`${JSON.stringify({ level: 50, time: Date.now(), code, msg })}\n`),
     ...defined({ now }),
   })
   try {

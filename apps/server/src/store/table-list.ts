@@ -26,6 +26,7 @@ export const tableNames = [
   'sessions',
   'tokens',
   'links',
+  'known_addresses',
   'invitations',
   'projects',
   'policies',

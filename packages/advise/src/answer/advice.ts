@@ -1,4 +1,4 @@
-import type { AudienceLimits, VerdictWord } from '@outis/core/verdict'
+import type { AudienceLimits, ReleaseVerdict } from '@outis/core/verdict'
 import type { Fear } from '../question/fears.ts'
 import type { AttackFigure } from '../trial/trial.ts'
 
@@ -41,8 +41,8 @@ export interface AdvisedCandidate {
   readonly cost: number
   readonly highestRisk: number
   readonly used: number
-  /** Of the verdict, as far as attacks were tried: those that the question is about. */
-  readonly word: VerdictWord
+  /** As far as attacks were tried: those that the question is about. */
+  readonly verdict: ReleaseVerdict
   readonly attacks: readonly AttackFigure[]
   readonly suppressedRows: number
   readonly shownCells: number

@@ -121,7 +121,7 @@ function triedOf(
 function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
   const { candidate, number } = trial
   const figures = trial.figures!
-  const { usefulness, cost, highestRisk, used, word, attacks, suppressedRows, shownCells } = figures
+  const { usefulness, cost, highestRisk, used, verdict, attacks, suppressedRows, shownCells } = figures
   const name = nameOf(candidate, space.ladders)
   const words = keptAndGivenUp(figures, { base: space.base, candidate, rows: trial.rows })
   const own = {
@@ -140,7 +140,7 @@ function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
     cost,
     highestRisk,
     used,
-    word,
+    verdict,
     attacks,
     suppressedRows,
     shownCells,

@@ -1,4 +1,4 @@
-import { VERDICT_WORDS } from '@outis/core/verdict'
+import { verdictSchema } from '@outis/core/verdict'
 import { z } from 'zod'
 
 const share = z.number()
@@ -28,9 +28,7 @@ const candidate = z.strictObject({
   ),
   highestRisk: share,
   used: share.describe('The largest share of a limit that is used up.'),
-  word: z
-    .enum(VERDICT_WORDS)
-    .describe('Of the verdict, as far as attacks were tried: those that the question is about.'),
+  verdict: verdictSchema.describe('As far as attacks were tried: those that the question is about.'),
   attacks: z.array(attack),
   suppressedRows: count,
   shownCells: share.describe('Share of all publishable cells that show more than *.'),

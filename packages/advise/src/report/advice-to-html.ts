@@ -65,7 +65,7 @@ const WORD_OF = 'by the attacks that the question is about; the run tries all'
 const candidatesBody = ({ candidates, absent }: Advice): Html =>
   html`<div class="three">${candidates.map(
     (candidate) =>
-      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.word)}${aside(WORD_OF)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>of the allowed risk</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
+      html`<article><h3>${candidate.title}</h3><p>${wordTag(candidate.verdict.word)}${aside(WORD_OF)}</p><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>of the allowed risk</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
   )}</div>${absent && html`<p>${absent}</p>`}${candidates.map((candidate) => html`<details><summary>What attacks came to: ${candidate.title.toLowerCase()}</summary>${attacksBody(candidate)}</details>`)}`
 
 const frontierBody = (advice: Advice): Html =>

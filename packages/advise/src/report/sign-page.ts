@@ -49,7 +49,7 @@ function outcomes({ tried }: Advice): string[] {
 }
 
 const whyBody = (best: AdvisedCandidate, { candidates }: Advice): Html =>
-  html`<p>${wordTag(best.word)} <b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
+  html`<p>${wordTag(best.verdict.word)} <b>${best.name}</b> is the most useful of those that keep every limit on all rows. ${best.costText}</p>${bullets(
     [
       best.meaning,
       best.kept,

@@ -6,7 +6,7 @@ import { columnName, percent } from '@outis/core/words'
 import type { MadeInMemory } from './release-in-memory.ts'
 import type { AttackFigure, Broken, TrialFigures } from './trial.ts'
 
-type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken' | 'word'>
+type Judged = Pick<TrialFigures, 'highestRisk' | 'attacks' | 'used' | 'broken' | 'verdict'>
 
 /** Verdicts that say how likely somebody is named. */
 const RISKS: ReadonlySet<string> = new Set(['prosecutor-risk', 'largest-probability'])
@@ -39,7 +39,7 @@ export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Audienc
     // A promise that is broken breaks no limit by its figure: it is out all the same.
     used: broken.length > 0 ? Math.max(used, 1.01) : Math.min(used, 1),
     broken,
-    word: verdict.word,
+    verdict,
   }
 }
 

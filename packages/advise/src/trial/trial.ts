@@ -1,4 +1,4 @@
-import type { VerdictWord } from '@outis/core/verdict'
+import type { ReleaseVerdict } from '@outis/core/verdict'
 import type { Candidate } from '../space/candidate.ts'
 
 /** A limit that a release does not keep, or something else that keeps it from being published. */
@@ -40,8 +40,8 @@ export interface TrialFigures {
   /** The largest share of a limit that is used up: above 1 where one is broken. */
   readonly used: number
   readonly broken: readonly Broken[]
-  /** Of the verdict, as far as the release was attacked. */
-  readonly word: VerdictWord
+  /** As far as the release was attacked. */
+  readonly verdict: ReleaseVerdict
   readonly suppressedRows: number
   readonly classes: number
   /** Share of all cells of columns that could be published which show more than `*`. */

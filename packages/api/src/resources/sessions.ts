@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { accountName, code, givenPassword, id, linkToken, newPassword, roleList, time } from '../fields.ts'
+import {
+  accountName,
+  code,
+  givenPassword,
+  id,
+  linkToken,
+  newAccountName,
+  newPassword,
+  roleList,
+  time,
+} from '../fields.ts'
 import { ACCOUNTS, defineRoute, PEOPLE } from '../route.ts'
 
 export const me = z
@@ -24,7 +34,7 @@ export const setupRoutes = {
   create: defineRoute('POST', '/api/v1/setup', ['link'], {
     limit: 'link',
     summary: 'Makes the first steward, once, with the token of the set-up link, and signs in.',
-    body: z.strictObject({ token: linkToken, name: accountName, password: newPassword }),
+    body: z.strictObject({ token: linkToken, name: newAccountName, password: newPassword }),
     answer: me,
     status: 201,
   }),

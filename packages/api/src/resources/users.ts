@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { accountName, byId, id, linkToken, newPassword, page, roleList, time } from '../fields.ts'
+import {
+  accountName,
+  byId,
+  id,
+  linkToken,
+  newAccountName,
+  newPassword,
+  page,
+  roleList,
+  time,
+} from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { me } from './sessions.ts'
 
@@ -24,7 +34,7 @@ export const userRoutes = {
   }),
   create: defineRoute('POST', '/api/v1/users', ['steward'], {
     summary: 'Makes an account for a program (`service`); people get an invitation.',
-    body: z.strictObject({ name: accountName, roles: z.tuple([z.literal('service')]) }),
+    body: z.strictObject({ name: newAccountName, roles: z.tuple([z.literal('service')]) }),
     answer: user,
     status: 201,
   }),
@@ -76,7 +86,7 @@ export const invitationRoutes = {
   create: defineRoute('POST', '/api/v1/invitations', ['steward'], {
     summary: 'Makes a one-time link by which a person makes their account. It is shown once.',
     body: z.strictObject({
-      name: accountName,
+      name: newAccountName,
       roles: roleList,
       hours: z.int().min(1).max(720).default(72),
     }),

@@ -51,6 +51,7 @@ export const errorCodes = {
   REPORT_INVALID: 'the file is no report of this version',
   REPORT_CHANGED: 'the report was changed after it was written',
   CLASS_UNFIT: 'a column cannot be learned as a class',
+  FIX_UNFIT: 'a finding that is to be fixed is not there, or has no fix',
   QUESTION_UNFIT: 'what advice is asked for cannot be asked of this table',
   KEY_LOCATION: 'the key would lie beside the release',
   KEY_PASSPHRASE: 'the key cannot be opened with this passphrase',

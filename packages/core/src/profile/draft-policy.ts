@@ -158,7 +158,7 @@ function methodPart(
     `  ${method}:\n`,
     yamlComment(`Everybody shares the quasi-identifiers with at least ${others}.`, '    '),
     `    k: ${k}\n`,
-    audience === 'public' ? HARDENED : '',
+    audience === 'public' && isDiverse(profile, choice) ? HARDENED : '',
     method === 'local'
       ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
       : '',
@@ -168,6 +168,10 @@ function methodPart(
 }
 
 const HARDENED = `${yamlComment('Everybody may study how the release was made: hardened classes tell them nothing of what was hidden.', '    ')}    mode: hardened\n`
+
+/** Hardened modes ask for diversity of every secret. */
+const isDiverse = (profile: TableProfile, choice: DraftChoice | undefined): boolean =>
+  choice !== undefined || profile.columns.every(({ role }) => role !== 'sensitive')
 
 function diversityPart(profile: TableProfile, choice: DraftChoice | undefined): string {
   const { declared } = draftedColumns(profile, choice)

@@ -81,7 +81,11 @@ describe('what somebody says who knows the table', () => {
   ] as const)('[PRO41] the draft names the audience %s, and its classes have %i people', (audience, k) => {
     const policy = readDraft(draftPolicy(profile, { source: 'a.csv', release: 'b.csv', audience }))
     expect(policy).toMatchObject({ audience, method: { local: { k } } })
-    expect(JSON.stringify(policy.method).includes('hardened')).toBe(audience === 'public')
     expect(readDraft(draftPolicy(profile, { source: 'a.csv', release: 'b.csv' })).audience).toBe('contract')
+    const choice = { method: 'local' as const, diverse: ['income'], blank: [] }
+    const tried = readDraft(draftPolicy(profile, { source: 'a.csv', release: 'b.csv', audience, choice }))
+    expect(JSON.stringify(tried.method).includes('hardened')).toBe(audience === 'public')
+    // Without diversity there is no hardened mode.
+    expect(JSON.stringify(policy.method)).not.toContain('hardened')
   })
 })

@@ -1,4 +1,4 @@
-import { columnNames, count, counted, list, percent } from '../data/words/words.ts'
+import { columnNames, count, counted, percent } from '../data/words/words.ts'
 import type { AttributeReport } from './common-report.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
@@ -10,7 +10,7 @@ export const publicationOf = (report: ReportFacts, section: ReportSection): stri
   ...costSentence(report, section),
 ]
 
-/** Columns that are published alike are named together: "age in bands of 10; sex and diagnosis as recorded". */
+/** Columns that are published alike are named together: "sex and diagnosis as recorded; age in bands of 10". */
 function publishedSentence({ attributes }: ReportFacts): string[] {
   const alike = new Map<string, string[]>()
   for (const attribute of attributes) {
@@ -18,10 +18,18 @@ function publishedSentence({ attributes }: ReportFacts): string[] {
     const form = formOf(attribute)
     alike.set(form, [...(alike.get(form) ?? []), attribute.name])
   }
-  if (alike.size === 0) return []
+  const blank = alike.get(BLANK)
+  alike.delete(BLANK)
   const clauses = [...alike].map(([form, names]) => `${columnNames(names)} ${form}`)
-  return [`Published: ${list(clauses, { most: MOST_FORMS, rest: 'forms' })}.`]
+  const rest = clauses.length - MOST_FORMS
+  const shown = rest > 1 ? [...clauses.slice(0, MOST_FORMS), `the others in ${rest} more forms`] : clauses
+  return [
+    ...(clauses.length === 0 ? [] : [`Published: ${shown.join('; ')}.`]),
+    ...(blank === undefined ? [] : [`Blanked out in every row: ${columnNames(blank)}.`]),
+  ]
 }
+
+const BLANK = 'blanked out in every row'
 
 /** Ways of publishing that are named; the report has all. */
 const MOST_FORMS = 5
@@ -48,9 +56,9 @@ function costSentence(
   const { suppressedRows, rows } = release
   const costs = [
     ...(queryError === undefined ? [] : [`Counts are off by ${percent(queryError)}`]),
-    ...(queryError !== undefined || loss === undefined
+    ...(queryError !== undefined || loss === undefined || loss === 0
       ? []
-      : [`${percent(loss)} of the detail of what others know is lost`]),
+      : [`The columns that others may know lost ${percent(loss)} of their detail`]),
     ...(suppressedRows === 0 || suppression
       ? []
       : [

@@ -25,8 +25,12 @@ export function attackFindings(attacked: AttackedRelease): Finding[] {
       attacked,
     ),
   )
-  return [...furthest(judged), ...untried(redTeam.left)]
+  const unfinished = untried(redTeam.left)
+  const isUntried = redTeam.tried.length === 0 && unfinished.length === 0
+  return [...furthest(judged), ...unfinished, ...(isUntried ? [notJudged(NONE_TRIED)] : [])]
 }
+
+const NONE_TRIED = 'No attack could be tried: the release or the policy has nothing that one could work on.'
 
 /** Of findings of one kind about the same columns, that which concerns most people: by it a person decides. */
 function furthest(findings: readonly Finding[]): Finding[] {
@@ -153,7 +157,10 @@ function excessText(
   { aboveControl }: AudienceLimits,
 ): string {
   const people = excessPeople(finding)
-  const whom = finding.unit === undefined ? agreeing(people, 'person', 'people') : finding.unit
+  const whom =
+    finding.unit === undefined
+      ? agreeing(people, 'person', 'people')
+      : agreeing(people, finding.unit.replace(/s\b/, ''), finding.unit)
   return `An attacker ${HARM_WORDS[harm](finding)} ${count(people)} more ${whom} than without the release: ${points(excessOf(finding))} more (allowed ${points(aboveControl.max)}).`
 }
 

@@ -1,14 +1,14 @@
 import type { CheckResult, Verdict } from '../check/check-input.ts'
 import { columnNames, count, counted } from '../data/words/words.ts'
 import type { Finding, FindingUnit, PolicyFix } from '../policy/options/finding.ts'
-import type { AskedMethod } from '../policy/options/policy.ts'
 import { explainVerdict } from '../report/explain-verdict.ts'
 import { type AudienceLimits, smallestClass } from './audience-limits.ts'
 
 /** A release as its check measured it. */
 export interface MeasuredRelease {
   readonly check: Pick<CheckResult, 'rows' | 'people' | 'verdicts' | 'classSizes' | 'risks'>
-  readonly method?: AskedMethod
+  /** Where the policy says how many people are alike at least; absent where its method has no such number. */
+  readonly kPath?: readonly (string | number)[]
   /** Published quasi-identifiers. */
   readonly quasi: readonly string[]
   /** Rows form classes; in buckets only who is alone in one is found. */
@@ -31,9 +31,9 @@ export function checkFindings(release: MeasuredRelease, limits: AudienceLimits):
 /** What finds people who are alike with too few others. */
 export const CLASS_SIZES = 'class sizes'
 
-const largerK = (method: string, k: number): PolicyFix => ({
+const largerK = (path: readonly (string | number)[], k: number): PolicyFix => ({
   text: `asks that at least ${k} people are alike`,
-  edits: [{ path: ['method', method, 'k'], value: k }],
+  edits: [{ path, value: k }],
 })
 
 /** Whether rows stand for people. */
@@ -51,7 +51,7 @@ const requirementFinding = (verdict: Verdict, unit: FindingUnit): Finding => ({
 })
 
 function foundFindings(release: MeasuredRelease, limits: AudienceLimits, unit: FindingUnit): Finding[] {
-  const { quasi, check, method } = release
+  const { quasi, check, kPath } = release
   if (quasi.length === 0) return [NO_QUASI]
   const fewest = release.isClassed ? smallestClass(limits) : 2
   if (leastAlike(release) >= fewest) return []
@@ -67,7 +67,7 @@ function foundFindings(release: MeasuredRelease, limits: AudienceLimits, unit: F
       unit,
       columns: quasi,
       text: `${sharing(exposed, unit)} ${columnNames(quasi)} with ${others}: found with better odds than 1 in ${fewest}.${aloneToo}`,
-      ...(method && 'k' in method && { fix: largerK(method.id, fewest) }),
+      ...(kPath && { fix: largerK(kPath, fewest) }),
       evidence: CLASS_SIZES,
     },
   ]

@@ -123,7 +123,7 @@ describe('attacks', () => {
     expect([broken.word, broken.findings[0].kind]).toEqual(['stop', 'limit'])
     const skipped = { attack: 'a', title: 'a', attacker: 'b', harm: 'found' as const, why: 'No.' }
     const left = (isBroken: boolean) =>
-      judged({ redTeam: { ...attacked(), left: [{ ...skipped, isBroken }] } })
+      judged({ redTeam: { ...attacked({ hits: 0 }), left: [{ ...skipped, isBroken }] } })
     expect([left(true).word, left(false).word]).toEqual(['stop', 'ready'])
   })
 
@@ -208,6 +208,10 @@ describe('attacks', () => {
       'unjudged',
       '1 attack was not tried to the end. Time ran out.',
     ])
+    expect(judged({ redTeam: attacked() })).toMatchObject({
+      word: 'decide',
+      findings: [{ kind: 'unjudged', text: expect.stringMatching(/^No attack could be tried/) }],
+    })
     expect(judged({ redTeam: noAttack('None was tried.') })).toMatchObject({
       word: 'decide',
       findings: [{ kind: 'unjudged', text: 'None was tried.' }],

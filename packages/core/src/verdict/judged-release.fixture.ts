@@ -25,7 +25,7 @@ export function measured(
       classSizes: classSizeBands(classes),
       risks: risksOf(classes),
     },
-    method: { id: 'full-domain', mode: 'faithful', k: 2 } as MeasuredRelease['method'] & object,
+    kPath: ['method', 'full-domain', 'k'],
     quasi: ['age', 'zip'],
     isClassed: true,
     isRepeated: false,

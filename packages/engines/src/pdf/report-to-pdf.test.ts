@@ -40,7 +40,13 @@ beforeAll(async () => {
     const policy: PolicyInput = {
       title: 'Stays & <stories>',
       attributes: {
-        age: { role: 'quasi', hierarchy: { intervals: [10, 20] } },
+        age: {
+          role: 'quasi',
+          hierarchy: { intervals: [10, 20] },
+          label: 'Age at <entry>',
+          unit: 'years',
+          description: 'As the clinic & the family say.',
+        },
         town: { role: 'quasi', hierarchy: { suppress: true } },
         illness: 'sensitive',
       },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { PolicyObject } from '@outis/core'
 import { defined } from '@outis/core/value'
 import { tablePath } from '../extensions/lake-source.ts'
@@ -10,6 +10,8 @@ import { runRead } from './run-policy.ts'
 export interface RunRequest extends Omit<RunOptions, 'policyPath' | 'releaseTo'> {
   /** The path of a policy file, or a policy as an object; relative paths of an object start from the working folder. */
   readonly policy: string | PolicyObject
+  /** Text of the policy, in place of what its file holds. */
+  readonly policyText?: string
   /** The table, in place of the policy's `data.source`. */
   readonly source?: string
   /** The release, in place of the policy's `release.to`. */
@@ -17,14 +19,22 @@ export interface RunRequest extends Omit<RunOptions, 'policyPath' | 'releaseTo'>
 }
 
 /** From file to file, for programs: the release of a policy with its report and dictionary. */
-export async function run({ policy, source, to, ...options }: RunRequest): Promise<RunResult> {
+export async function run({ policy, policyText, source, to, ...options }: RunRequest): Promise<RunResult> {
   const read =
-    typeof policy === 'string' ? await fromFile(policy, source) : fromObject(policy, { source, to })
+    typeof policy === 'string'
+      ? await fromFile(policy, defined({ source, policyText }))
+      : fromObject(policy, { source, to })
   return runRead(read, { ...options, ...defined({ releaseTo: to }) })
 }
 
-async function fromFile(path: string, source: string | undefined): Promise<ReadPolicy> {
-  const read = await readPolicy(path)
+async function fromFile(
+  path: string,
+  { source, policyText }: Pick<RunRequest, 'source' | 'policyText'>,
+): Promise<ReadPolicy> {
+  const read =
+    policyText === undefined
+      ? await readPolicy(path)
+      : { ...parsePolicyText(policyText, basename(path)), folder: dirname(resolve(path)) }
   const { policy } = read
   const data =
     source === undefined

@@ -78,16 +78,12 @@ export async function tableTarget(
   options: Options,
 ): Promise<RunTarget> {
   const target = { address: addressOf(url), table, replace: options.force ?? false }
-  const name = fileNameOf(table)
   const plan = async (origin?: TableOrigin) => {
     const { planTable } = await import('../postgres/table-target.ts')
     await planTable(target, { origin, signal: options.signal })
   }
   const folder = await makePrivateFolder(tempParent(options.tempDirectory))
-  const places = runPlaces(join(await folder.needed(), `${name}.csv`), {
-    ...options,
-    out: options.out ?? join(base, name),
-  })
+  const places = tablePlaces(table, base, { ...options, folder: await folder.needed() })
   return {
     places: { ...places, table },
     table: {
@@ -106,6 +102,16 @@ export async function tableTarget(
     },
     close: folder.remove,
   }
+}
+
+/** What tells of a table lies in a folder of its name, unless another is given; the release lies aside until it is the table. */
+export function tablePlaces(
+  table: string,
+  base: string,
+  { folder = base, ...options }: Parameters<typeof runPlaces>[1] & { readonly folder?: string },
+): RunPlaces {
+  const name = fileNameOf(table)
+  return runPlaces(join(folder, `${name}.csv`), { ...options, out: options.out ?? join(base, name) })
 }
 
 /** A name of a table as that of a file: `clinic.stays`. */

@@ -37,6 +37,15 @@ export interface AccountTables {
   }
   /** One-time links that are still good: setting up, signing in on the own machine. */
   links: { hash: string; kind: 'setup' | 'local' | `password:${string}`; expires: string }
+  /** From where an account has signed in by its password. */
+  known_addresses: {
+    user_id: string
+    /** A keyed hash. */
+    address: string
+    failures: number
+    locked_until: string | null
+    seen: string
+  }
   invitations: { id: string; hash: string; name: string; roles: string; created: string; expires: string }
 }
 
@@ -94,6 +103,20 @@ export const accountMigrations: readonly Migration[] = [
         .addColumn('roles', 'text', (column) => column.notNull())
         .addColumn('created', 'text', (column) => column.notNull())
         .addColumn('expires', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  {
+    id: 'accounts-2',
+    async up(db) {
+      await db.schema
+        .createTable('known_addresses')
+        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('failures', 'integer', (column) => column.notNull())
+        .addColumn('locked_until', 'text')
+        .addColumn('seen', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('known_addresses_key', ['user_id', 'address'])
         .execute()
     },
   },

@@ -1,41 +1,62 @@
-import { cellTexts } from '../../data/table/coded-texts.ts'
+import type { CodedTexts } from '../../data/table/coded-texts.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import type { SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { KnownValues } from './known-values.ts'
 
-interface Pair {
-  readonly value: string
-  readonly text: string
-  readonly rows: number
+/** What rows of the original have in two columns, where both have a value. */
+export interface ColumnPairs {
+  readonly values: CodedTexts
+  readonly texts: CodedTexts
+  /** Of each pair. */
+  readonly rows: readonly number[]
 }
 
-/** Visits what rows of the original have in two columns, where both have a value; nothing where it lacks one of them. */
-export type PairsOf = (known: string, published: string, visit: (pair: Pair) => void) => Promise<void>
+/** Undefined where the original lacks one of them. */
+export type PairsOf = (known: string, published: string) => Promise<ColumnPairs | undefined>
 
-export const pairsOf = (original: OpenTable, missing: readonly string[]): PairsOf => {
+/** Counts rows by two columns; the last pairs are kept, as several questions are asked of them. */
+export function pairsOf(original: OpenTable, missing: readonly string[]): PairsOf {
   const isMissing = valueTest(missing, 'undeclared')
-  return async (known, published, visit) => {
-    if (known === published || !original.columns.includes(published)) return
-    const { columns, rows } = await original.combinations([known, published])
-    const [values, texts] = columns.map(cellTexts)
-    for (let entry = 0; entry < rows.length; entry++)
-      if (!isMissing(values[entry]) && !isMissing(texts[entry]))
-        visit({ value: values[entry], text: texts[entry], rows: rows[entry] })
+  let last: { readonly names: string; readonly pairs: ColumnPairs } | undefined
+  return async (known, published) => {
+    if (known === published || !original.columns.includes(published)) return undefined
+    const names = JSON.stringify([known, published])
+    if (last?.names !== names) last = { names, pairs: await counted(original, [known, published], isMissing) }
+    return last.pairs
   }
 }
 
-/** Rows of the original whose values pass. */
-export async function rowsThat(
-  column: SeenColumn,
-  known: KnownValues,
-  pairs: PairsOf,
-  test: (known: string, published: string) => boolean,
+async function counted(
+  original: OpenTable,
+  names: readonly [string, string],
+  isMissing: (text: string) => boolean,
+): Promise<ColumnPairs> {
+  const { columns, rows } = await original.combinations(names)
+  const none = columns.map(({ values }) => values.map(isMissing))
+  const present: number[] = []
+  for (let entry = 0; entry < rows.length; entry++)
+    if (!none[0][columns[0].codes[entry]] && !none[1][columns[1].codes[entry]]) present.push(entry)
+  const [values, texts] = columns.map((column) => ({
+    values: column.values,
+    codes: Uint32Array.from(present, (entry) => column.codes[entry]),
+  }))
+  return { values, texts, rows: present.map((entry) => rows[entry]) }
+}
+
+/** Rows of the original whose values pass. Each text is read once. O(pairs). */
+export async function rowsThat<Read>(
+  [column, known, pairsOf]: readonly [SeenColumn, KnownValues, PairsOf],
+  read: (text: string) => Read,
+  test: (known: Read, published: Read) => boolean,
 ): Promise<number> {
+  const pairs = await pairsOf(known.name, column.name)
+  if (!pairs) return 0
+  const { values, texts, rows } = pairs
+  const [ofValues, ofTexts] = [values.values.map(read), texts.values.map(read)]
   let count = 0
-  await pairs(known.name, column.name, ({ value, text, rows }) => {
-    if (test(value, text)) count += rows
-  })
+  for (let pair = 0; pair < rows.length; pair++)
+    if (test(ofValues[values.codes[pair]], ofTexts[texts.codes[pair]])) count += rows[pair]
   return count
 }
 
@@ -44,19 +65,16 @@ interface Dependence {
   readonly toKnown: boolean
 }
 
-/** Whether values that repeat in one column have one value in the other, but for a few rows. */
+/** Whether values that repeat in one column have one value in the other, but for a few rows. O(pairs). */
 export async function dependence(
   column: SeenColumn,
   known: KnownValues,
-  pairs: PairsOf,
+  pairsOf: PairsOf,
 ): Promise<Dependence> {
-  const values = new Repeats()
-  const texts = new Repeats()
-  await pairs(known.name, column.name, ({ value, text, rows }) => {
-    values.add(value, rows)
-    texts.add(text, rows)
-  })
-  return { fromKnown: values.settle(texts), toKnown: texts.settle(values) }
+  const pairs = await pairsOf(known.name, column.name)
+  if (!pairs) return { fromKnown: false, toKnown: false }
+  const { values, texts, rows } = pairs
+  return { fromKnown: settles(values, texts, rows), toKnown: settles(texts, values, rows) }
 }
 
 /** Values that repeat: a few frequent ones agree by chance. */
@@ -66,47 +84,37 @@ const EXCEPTIONS = 0.05
 /** Chance makes as many rows agree in less than one of 3,000 columns. */
 const NO_CHANCE = 8
 
-/** Rows of each value, and of its most frequent value in the other column. */
-class Repeats {
-  readonly #rows = new Map<string, { all: number; most: number }>()
-
-  add(value: string, rows: number): void {
-    const own = this.#rows.get(value)
-    if (own === undefined) this.#rows.set(value, { all: rows, most: rows })
-    else {
-      own.all += rows
-      own.most = Math.max(own.most, rows)
-    }
+function settles(from: CodedTexts, to: CodedTexts, rows: readonly number[]): boolean {
+  const all = rows.reduce((sum, own) => sum + own, 0)
+  // Each further pair is a row that differs at least.
+  if (rows.length > from.values.length + EXCEPTIONS * all) return false
+  const chance = agreement(to, rows, all)
+  const rowsOf = new Float64Array(from.values.length)
+  const mostOf = new Float64Array(from.values.length)
+  for (let pair = 0; pair < rows.length; pair++) {
+    const code = from.codes[pair]
+    rowsOf[code] += rows[pair]
+    mostOf[code] = Math.max(mostOf[code], rows[pair])
   }
-
-  /** Chance that two rows have the same value. */
-  get agreement(): number {
-    let all = 0
-    let squares = 0
-    for (const own of this.#rows.values()) {
-      all += own.all
-      squares += own.all ** 2
-    }
-    return squares / all ** 2
+  let rowsOfRepeated = 0
+  let repeated = 0
+  let differing = 0
+  for (const [code, own] of rowsOf.entries()) {
+    if (own < 2) continue
+    repeated++
+    rowsOfRepeated += own
+    differing += own - mostOf[code]
   }
+  return (
+    repeated >= FEWEST_REPEATED &&
+    (repeated - rowsOfRepeated) * Math.log(chance) >= NO_CHANCE &&
+    differing <= EXCEPTIONS * (1 - chance) * rowsOfRepeated
+  )
+}
 
-  settle(other: Repeats): boolean {
-    let rows = 0
-    let repeated = 0
-    let repeats = 0
-    let differing = 0
-    for (const { all, most } of this.#rows.values()) {
-      if (all < 2) continue
-      rows += all
-      repeated++
-      repeats += all - 1
-      differing += all - most
-    }
-    const chance = other.agreement
-    return (
-      repeated >= FEWEST_REPEATED &&
-      -repeats * Math.log(chance) >= NO_CHANCE &&
-      differing <= EXCEPTIONS * (1 - chance) * rows
-    )
-  }
+/** Chance that two rows have the same value. */
+function agreement({ values, codes }: CodedTexts, rows: readonly number[], all: number): number {
+  const rowsOf = new Float64Array(values.length)
+  for (let pair = 0; pair < rows.length; pair++) rowsOf[codes[pair]] += rows[pair]
+  return rowsOf.reduce((sum, own) => sum + (own / all) ** 2, 0)
 }

@@ -1,5 +1,6 @@
 import { OutisError } from '../../data/errors.ts'
 import { bindColumns } from '../../policy/bind-columns.ts'
+import type { Finding, FindingKind } from '../../policy/options/finding.ts'
 import { openedTable, policyOf } from '../../run/small-tables.fixture.ts'
 import { checkedTable } from './checked-table.fixture.ts'
 import { type Content, PEOPLE } from './contents.fixture.ts'
@@ -22,7 +23,21 @@ function tableOf({ name, cell }: Content): string[][] {
 }
 
 /** What a gate says of a column: `stop`, `warn` or `pass`. */
-export async function saidOf(content: Content, role: string, gate: (typeof GATES)[number]): Promise<string> {
+export const saidOf = async (content: Content, role: string, gate: (typeof GATES)[number]): Promise<string> =>
+  (await foundBy(content, role, gate)).said
+
+interface Found {
+  readonly said: 'stop' | 'warn' | 'pass'
+  /** Kinds of what is found in the column beyond notes. */
+  readonly kinds: readonly FindingKind[]
+}
+
+const kindsOf = (findings: readonly Finding[], name: string): FindingKind[] =>
+  findings.flatMap(({ kind, severity, columns }) =>
+    severity !== 'note' && columns.includes(name) ? [kind] : [],
+  )
+
+export async function foundBy(content: Content, role: string, gate: (typeof GATES)[number]): Promise<Found> {
   const [names, ...rows] = tableOf(content)
   if (gate === 'run') {
     const policy = policyOf(
@@ -30,10 +45,15 @@ export async function saidOf(content: Content, role: string, gate: (typeof GATES
     )
     try {
       const columns = bindColumns(policy, names)
-      const { warnings } = await refuseIdentifying({ policy, open: openedTable(names, rows), columns })
-      return warnings.length === 0 ? 'pass' : 'warn'
+      const { warnings, findings } = await refuseIdentifying({
+        policy,
+        open: openedTable(names, rows),
+        columns,
+      })
+      return { said: warnings.length === 0 ? 'pass' : 'warn', kinds: kindsOf(findings, content.name) }
     } catch (fault) {
-      if (fault instanceof OutisError && fault.code === 'COLUMN_IDENTIFYING') return 'stop'
+      if (fault instanceof OutisError && fault.code === 'COLUMN_IDENTIFYING')
+        return { said: 'stop', kinds: ['identifier'] }
       throw fault
     }
   }
@@ -42,12 +62,12 @@ export async function saidOf(content: Content, role: string, gate: (typeof GATES
   )
   // Rows stand in the order of what they show.
   const [header, ...lines] = release
-  const { faults, warnings, holds } = await checkedTable({
+  const { faults, warnings, holds, findings } = await checkedTable({
     policy: attributesOf(content, role),
     release: [header, ...lines.toSorted()],
     ...(gate === 'check --original' && { original: [names, ...rows].map((row) => row.join('|')) }),
   })
   if (holds !== (faults.length === 0)) throw new Error('A fault does not decide.')
-  if (faults.length > 0) return 'stop'
-  return warnings.length === 0 ? 'pass' : 'warn'
+  const said = faults.length > 0 ? 'stop' : warnings.length === 0 ? 'pass' : 'warn'
+  return { said, kinds: kindsOf(findings, content.name) }
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openedTable, policyOf } from '../../run/small-tables.fixture.ts'
 import { seenColumn } from './identifying-columns.ts'
 import { copyJudge } from './judge-copies.ts'
+import { hashTest } from './known-values.ts'
 
 const COLUMNS = ['name', 'children', 'x']
 
@@ -36,6 +38,15 @@ describe('copies of a column', () => {
       ANIMALS[row % codes],
     ])
     expect((await judged(rows, 'identifying')).text).toBe(said)
+  })
+
+  it.each([3, 1025, 4999])('[E1301] plain hashes are known of %i values', (values) => {
+    const names = Array.from({ length: values }, (_, index) => `Person ${index}`)
+    const isHashes = hashTest(names)
+    expect(isHashes(names.map((name) => createHash('sha256').update(name).digest('hex')))).toBe(true)
+    expect(isHashes(names.map((name) => createHash('sha256').update(`salt ${name}`).digest('hex')))).toBe(
+      false,
+    )
   })
 
   // Both columns have mostly 0 and 1, so most rows have the same number in both by chance.

@@ -1,3 +1,4 @@
+import type { CodedTexts } from '../../data/table/coded-texts.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
@@ -83,7 +84,10 @@ async function copied(
   if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length)) return `It has values of ${from}.`
   // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
   const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
-  if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
+  if (
+    rowsWithin >= enough &&
+    (await rowsThat([column, known, pairs], (text) => text, holdsValue(known))) >= enough
+  )
     return `Rows of it have their value of ${from}.`
   if (
     (await isCopy(column, known, pairs)) ||
@@ -125,15 +129,17 @@ async function isWrittenIn(column: SeenColumn, known: KnownValues, pairs: PairsO
   const sample = texts.slice(0, SAMPLED)
   const fits = sample.filter((text) => beginsOrHolds(text, known)).length
   if (fits < HALF * sample.length) return false
-  const test: PairTest = (value, text) => {
-    const key = wordsIn(value).join('')
+  const test: WordsTest = (value, words) => {
+    const key = value.join('')
     if (key.length < LONG_PART) return false
-    const words = wordsIn(text)
     const joined = words.join('')
     const isStart = joined.length >= LONG_PART && joined.length * 2 >= key.length && key.startsWith(joined)
     return isStart || words.includes(key) || joined.includes(key)
   }
-  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >=
+    NEARLY_ALL * (column.rows - column.figures.missing)
+  )
 }
 
 /** A part with fewer values than one for ten of the whole is no finer than most hierarchies. */
@@ -151,24 +157,32 @@ function beginsOrHolds(text: string, known: KnownValues): boolean {
 /** Numbers that are the others multiplied or moved: whoever knows two of them knows all. */
 async function isScaled(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   if (column.values.type !== 'number' || column.values.texts.length * 2 < known.texts.length) return false
-  const points: [number, number][] = []
-  let isOther = false
-  await pairs(known.name, column.name, ({ value, text }) => {
-    const [x, y] = [Number(value.replace(/^[^\d.+-]+/, '')), Number(text)]
-    if (Number.isFinite(x) && Number.isFinite(y) && value !== '') points.push([x, y])
-    else isOther = true
-  })
-  const [first, second] = [points[0], points.find(([x]) => x !== points[0]?.[0])]
-  if (isOther || points.length < FEWEST_SCALED || !second) return false
-  const slope = (second[1] - first[1]) / (second[0] - first[0])
-  const fits = ([x, y]: [number, number]) =>
-    Math.abs(first[1] + slope * (x - first[0]) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1)
-  return slope !== 0 && points.every(fits)
+  const { values, texts } = (await pairs(known.name, column.name)) ?? { values: NO_CELLS, texts: NO_CELLS }
+  const [xs, ys] = [values.values.map(numberAtEnd), texts.values.map(Number)]
+  const { length } = values.codes
+  const point = (pair: number) => [xs[values.codes[pair]], ys[texts.codes[pair]]] as const
+  let other = 1
+  while (other < length && point(other)[0] === point(0)[0]) other++
+  if (length < FEWEST_SCALED || other === length) return false
+  const [[x0, y0], [x1, y1]] = [point(0), point(other)]
+  const slope = (y1 - y0) / (x1 - x0)
+  if (slope === 0) return false
+  for (let pair = 0; pair < length; pair++) {
+    const [x, y] = point(pair)
+    // Not a number is never near.
+    if (!(Math.abs(y0 + slope * (x - x0) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1))) return false
+  }
+  return true
 }
+
+const NO_CELLS: CodedTexts = { values: [], codes: [] }
+const numberAtEnd = (text: string): number =>
+  text === '' ? Number.NaN : Number(text.replace(/^[^\d.+-]+/, ''))
 
 const FEWEST_SCALED = 10
 
 type PairTest = (known: string, published: string) => boolean
+type WordsTest = (known: readonly string[], published: readonly string[]) => boolean
 
 const holdsValue =
   (known: KnownValues): PairTest =>
@@ -185,10 +199,8 @@ const NAME_WORD = 4
 const hasNameWord = (text: string, names: ReadonlySet<string> | undefined): boolean =>
   names !== undefined && wordsIn(text).some((word) => word.length >= NAME_WORD && names.has(word))
 
-const isSame: PairTest = (value, text) => {
-  const keys = keysOf(wordsIn(value))
-  return keysOf(wordsIn(text)).some((key) => keys.includes(key))
-}
+const isSame = (known: readonly string[], published: readonly string[]): boolean =>
+  published.some((key) => known.includes(key))
 
 /** Share of the values of both columns that must be common, and of the rows that have the same in both. */
 const HALF = 0.5
@@ -200,7 +212,10 @@ async function isCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   const common = new Set(sample.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
   const mostly = (Math.min(texts.length, known.texts.length) * HALF * sample.length) / texts.length
   if (common.size < Math.max(2, mostly)) return false
-  return (await rowsThat(column, known, pairs, isSame)) >= HALF * (column.rows - column.figures.missing)
+  return (
+    (await rowsThat([column, known, pairs], (text) => keysOf(wordsIn(text)), isSame)) >=
+    HALF * (column.rows - column.figures.missing)
+  )
 }
 
 const evenly = (texts: readonly string[], most: number): readonly string[] =>
@@ -215,11 +230,10 @@ async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf):
   if (!words || texts.length < FEWEST_TELLING) return false
   const parts = texts.filter((text) => wordsIn(text).some((word) => words.has(word)))
   if (parts.length < HALF * texts.length) return false
-  const test: PairTest = (value, text) => {
-    const valueWords = wordsIn(value)
-    return wordsIn(text).some((word) => word.length > 2 && valueWords.includes(word))
-  }
-  return (await rowsThat(column, known, pairs, test)) >= HALF * (column.rows - column.figures.missing)
+  const test: WordsTest = (value, words) => words.some((word) => word.length > 2 && value.includes(word))
+  return (
+    (await rowsThat([column, known, pairs], wordsIn, test)) >= HALF * (column.rows - column.figures.missing)
+  )
 }
 
 /** Values of a code at least: by chance two columns of fewer may go one to one. */

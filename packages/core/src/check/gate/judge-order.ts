@@ -76,9 +76,10 @@ async function compared({ release, original, exact, unpublished }: Sides): Promi
   const origin = originOf(now, before)
   const apart = Math.max(2, Math.floor(now.length * NEAR))
   const near = nearby(origin, undefined, apart)
-  if (near.pairs >= FEWEST && near.share >= BEYOND + 2 * NEAR) {
+  const chance = (2 * apart) / now.length
+  const beyond = Math.max(BEYOND, 4 * Math.sqrt(chance / near.pairs))
+  if (near.pairs >= FEWEST && near.share >= chance + beyond)
     if (near.share >= nearby(origin, await sorted(), apart).share + BEYOND) return [orderFinding(AS_SOURCE)]
-  }
   const neighbours = (order: readonly number[] | undefined, ranks: ArrayLike<number>) =>
     inOrder(now.length, origin, order, ranks)
   for (const name of unpublished.slice(0, MOST_UNPUBLISHED)) {

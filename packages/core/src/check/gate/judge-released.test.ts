@@ -78,6 +78,37 @@ describe('the order of rows', () => {
     expect(await orders(ROWS.toSorted((a, b) => (a.id < b.id ? -1 : 1)))).toEqual([['decide', 'id']])
   })
 
+  it.each([
+    ['backwards', ROWS.toReversed()],
+    ['from the middle', [...ROWS.slice(20), ...ROWS.slice(0, 20)]],
+    ['in blocks', [0, 20, 10, 30].flatMap((from) => ROWS.slice(from, from + 10))],
+    ['every other row first', [0, 1].flatMap((odd) => ROWS.filter((_, row) => row % 2 === odd))],
+    [
+      'for the greater part',
+      [...ROWS.slice(0, 28), ...[31, 38, 29, 35, 33, 39, 28, 36, 30, 34, 37, 32].map((row) => ROWS[row])],
+    ],
+  ])('[E1308] is to be decided on where it is that of the original %s', async (_, rows) => {
+    expect(await orders(rows)).toEqual([['decide']])
+  })
+
+  it('[E1308] is to be decided on where it is that of values that are generalised', async () => {
+    const people = Array.from({ length: 60 }, (_, row) => ({
+      zip: String(10_000 + ((row * 617) % 1000)),
+      stay: `s${row}`,
+    }))
+    const kinds = async (rows: typeof people) => {
+      const { findings } = await checkedTable({
+        policy:
+          'attributes: { zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [2] } }, stay: { role: neutral, publish: as is } }',
+        release: ['zip|stay', ...rows.map(({ stay }) => `10***|${stay}`)],
+        original: ['zip|stay', ...people.map(({ zip, stay }) => `${zip}|${stay}`)],
+      })
+      return findings.flatMap(({ kind, columns }) => (kind === 'order' ? columns : []))
+    }
+    expect(await kinds(people.toSorted((a, b) => (a.zip < b.zip ? -1 : 1)))).toEqual(['zip'])
+    expect(await kinds(people.toSorted((a, b) => (a.stay < b.stay ? -1 : 1)))).toEqual([])
+  })
+
   it('[E1308] is none where rows are sorted by what they show, or shuffled', async () => {
     const shown = ({ sex, stay }: (typeof ROWS)[number]) => sex + stay.padStart(3)
     expect(await orders(ROWS.toSorted((a, b) => (shown(a) < shown(b) ? -1 : 1)))).toEqual([])

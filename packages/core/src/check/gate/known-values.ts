@@ -165,10 +165,11 @@ const HASH_FORM = /^(0x)?(?=.*\d)[0-9a-f]{6,64}$|^[A-Za-z0-9+/_-]{6,43}={0,2}$|^
  * value hashes it and finds the row. O(texts), and a bounded number of hashes, made once.
  */
 export function hashTest(values: readonly string[]): (texts: Iterable<string>) => boolean {
-  const step = Math.max(1, values.length / TRIED)
-  const tried = Math.ceil(values.length / step)
+  const tried = Math.min(values.length, TRIED)
   const hashes = once(() =>
-    Array.from({ length: tried }, (_, index) => hashesOf(values[Math.floor(index * step)])),
+    Array.from({ length: tried }, (_, index) =>
+      hashesOf(values[Math.floor((index * values.length) / tried)]),
+    ),
   )
   return (texts) => {
     const published = new Set<string>()

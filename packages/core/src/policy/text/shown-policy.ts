@@ -14,7 +14,7 @@ export interface ShownPolicy {
   readonly notes: readonly string[]
 }
 
-const HIDDEN = '(not shown)'
+export const HIDDEN = '(not shown)'
 
 /** A longer policy is cut: whoever needs all of it has the file. */
 const MOST_CHARACTERS = 20_000

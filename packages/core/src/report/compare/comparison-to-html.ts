@@ -111,7 +111,7 @@ function tags(policy: ComparedPolicy): Html {
 }
 
 const releasedCells = ({ asked, suppressedRows, rows, classes }: ReleasedPolicy): Part[] => [
-  asked.length === 0 ? 'nothing' : asked.map((text, index) => [index > 0 && html`<br>`, text]),
+  asked.length === 0 ? 'nothing' : asked.map((text, index) => [index > 0 && html`<br/>`, text]),
   `${count(suppressedRows)} (${percent(rows === 0 ? 0 : suppressedRows / rows)})`,
   count(classes),
 ]

@@ -45,7 +45,7 @@ export function namedColumn({
 }: ColumnWords & { readonly name: string }): Html {
   const called = [label, unit && `in ${unit}`].filter((words) => words !== undefined).join(', ')
   const meaning = [called, description].filter((words) => words !== undefined && words !== '').join('. ')
-  return html`${name}${meaning !== '' && html`<br><small class="quiet">${meaning}</small>`}`
+  return html`${name}${meaning !== '' && html`<br/><small class="quiet">${meaning}</small>`}`
 }
 
 /** The figures of a plot for those who cannot or need not see it. */

@@ -1,6 +1,6 @@
 import { counted } from '@outis/core/words'
 import type { CorrelationProfile } from '@outis/engines'
-import { print, textTable } from './terminal.ts'
+import { print, textTable } from '../terminal.ts'
 
 const measureWords = {
   phi2: 'φ² (mean-square contingency)',

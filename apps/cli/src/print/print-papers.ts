@@ -1,7 +1,7 @@
 import type { PapersRunResult } from '@outis/engines/papers'
 import { formatCell, type Paper, type PapersReport, type ReportedItem, type ResultTable } from '@outis/papers'
-import { outColours as pc } from './colours.ts'
-import { print, textTable } from './terminal.ts'
+import { outColours as pc } from '../colours.ts'
+import { print, textTable } from '../terminal.ts'
 
 type Computed = Extract<ReportedItem, { kind: 'computed' }>
 

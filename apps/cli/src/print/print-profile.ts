@@ -1,8 +1,8 @@
 import { count, counted, shortPercent } from '@outis/core/words'
 import type { FileProfile, SensitiveProfile } from '@outis/engines'
-import { outColours as pc } from './colours.ts'
-import { print, textTable } from './terminal.ts'
-import { shortened, terminalWidth, wrapped } from './text-width.ts'
+import { outColours as pc } from '../colours.ts'
+import { print, textTable } from '../terminal.ts'
+import { shortened, terminalWidth, wrapped } from '../text-width.ts'
 
 /** What the figures of a column take of a line, its name left out. */
 const FIGURES = 54

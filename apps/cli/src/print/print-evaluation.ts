@@ -7,8 +7,8 @@ import {
   type LearnedClass,
   signed,
 } from '@outis/learn'
-import { outColours as pc } from './colours.ts'
-import { print, textTable } from './terminal.ts'
+import { outColours as pc } from '../colours.ts'
+import { print, textTable } from '../terminal.ts'
 
 /** What an evaluation comes to, on one screen. */
 export function printEvaluation({ evaluation, files }: EvaluateFilesResult): void {

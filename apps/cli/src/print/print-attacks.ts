@@ -1,8 +1,9 @@
 import { type AttackDocument, badness, hitsWords, type RedTeam } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { counted, percent } from '@outis/core/words'
-import { outColours as pc } from './colours.ts'
-import { print, textTable } from './terminal.ts'
+import { outColours as pc } from '../colours.ts'
+import { print, textTable } from '../terminal.ts'
+import { printVerdict, shownPath } from './print-verdict.ts'
 
 type Finding = RedTeam['findings'][number]
 
@@ -23,7 +24,7 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
     ...told.map((finding) => {
       const { attack, of, way, success, baseline, control, bound, isExposed, isBroken } = finding
       return [
-        isBroken ? pc.red('broken') : isExposed ? pc.yellow('leaks') : pc.green('kept'),
+        isBroken ? pc.red('not met') : isExposed ? pc.yellow('above') : pc.green('met'),
         [attack, of, way].filter((word) => word !== undefined).join(', '),
         percent(baseline),
         control === undefined ? '–' : percent(control.share),
@@ -48,7 +49,7 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
   for (const { attack, unjudged, leftOut } of told)
     for (const sentence of [unjudged, leftOut]) if (sentence) print(pc.dim(`${attack}: ${sentence}`))
   for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
-    print(`${pc.dim('closes it')}: ${fix}`)
+    print(`${pc.dim('what helps')}: ${fix}`)
   for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)
 }
 
@@ -70,10 +71,17 @@ function worstWays(findings: readonly Finding[]): Finding[] {
 }
 
 /** What `outis attack` prints. */
-export function printAttacked(document: AttackDocument): void {
-  // A release that nobody attacked has not passed anything.
-  const passed = document.findings.length > 0 ? pc.green('✔') : '–'
-  print(`${document.holds ? passed : pc.red('✘')} ${pc.bold(document.headline)}`)
+export function printAttacked(
+  document: AttackDocument,
+  { verbose, sarif }: { readonly verbose: boolean; readonly sarif?: string },
+): void {
+  printVerdict(
+    { verdict: document.verdict, files: sarif === undefined ? [] : [`findings ${shownPath(sarif)}`] },
+    { verbose },
+  )
+  if (!verbose) return
+  print()
+  print(document.headline)
   print()
   printAttacks(document)
   const told = new Set(worstWays(document.findings).map(({ attack, why }) => `${attack}: ${why}`))

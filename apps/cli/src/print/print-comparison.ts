@@ -1,8 +1,8 @@
 import type { Measured } from '@outis/core/metrics'
 import type { ComparedPolicy, Comparison } from '@outis/core/report'
 import type { CompareResult } from '@outis/engines'
-import { outColours as pc } from './colours.ts'
-import { print, textTable } from './terminal.ts'
+import { outColours as pc } from '../colours.ts'
+import { print, textTable } from '../terminal.ts'
 
 /** What a comparison comes to, on one screen. */
 export function printComparison({ comparison, files }: CompareResult): void {
@@ -24,7 +24,7 @@ function policyTable({ policies, axes }: Comparison): string {
     return [
       policy.frontier ? '●' : '',
       policy.name,
-      policy.holds ? pc.green('holds') : pc.red('fails'),
+      policy.holds ? pc.green('met') : pc.red('not met'),
       shownOf(policy.risks, axes.risk.id),
       shownOf(policy.utility, axes.utility.id),
       number(policy.suppressedRows),

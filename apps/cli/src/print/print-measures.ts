@@ -1,7 +1,7 @@
 import type { PeopleRisk, TableMeasures } from '@outis/core/pipeline'
 import { counted, percent } from '@outis/core/words'
-import { verdictTable } from './print-run.ts'
-import { print, textTable } from './terminal.ts'
+import { print, textTable } from '../terminal.ts'
+import { verdictTable } from './print-figures.ts'
 
 const figureText = (figure: number | string | null): string => {
   if (figure === null) return 'none holds'
