@@ -12,9 +12,10 @@ export interface FirstColumn extends SeenColumn {
  *
  * 1. **Family**: three columns or more that begin or end with one word (`asian_cl`, `black_cl`, `baseline temp`) are read
  *    without it.
- * 2. **Twin**: numbers in the same frequencies from the smallest to the largest are computed from a column beside it.
- * 3. **One of several**: columns of 0 and 1 that stand together, of which every row has just one, say one thing.
- * 4. **Origin**: a column of two values between two of origin.
+ * 2. **Relative**: a known column's name with one or two letters before it (`hage` beside `age`) is the same of somebody else.
+ * 3. **Twin**: numbers in the same frequencies from the smallest to the largest are computed from a column beside it.
+ * 4. **One of several**: columns of 0 and 1 that stand together, of which every row has just one, say one thing.
+ * 5. **Origin**: a column of two values between two of origin.
  *
  * O(columns² × distinct values) at most; twins alone compare values, of columns with as many of them.
  */
@@ -23,7 +24,8 @@ export function readNeighbours(columns: readonly FirstColumn[]): FirstSuggestion
   const named = columns.map((column) =>
     column.first.role === 'unclear' ? { ...column, first: withoutAffix(column, affixes) } : column,
   )
-  const together = withSets(named.map((column) => ({ ...column, first: asTwin(column, named) })))
+  const related = named.map((column) => ({ ...column, first: asRelative(column, named) }))
+  const together = withSets(related.map((column) => ({ ...column, first: asTwin(column, related) })))
   return together.map((column, index) => besideOrigin(column, index, together))
 }
 
@@ -55,6 +57,28 @@ function withoutAffix(column: FirstColumn, affixes: Affixes): FirstSuggestion {
   for (const rest of rests) {
     const read = byName({ ...column, name: rest.join(' ') })
     if (read !== undefined && read.role !== 'neutral') return read
+  }
+  return column.first
+}
+
+/** Letters of a name that can be found in others. */
+const NAME_LETTERS = 3
+/** Letters before it at most. */
+const MARK_LETTERS = 2
+
+/** Only what is protected is guessed so: that it is published as it is would rest on too little. */
+function asRelative(column: FirstColumn, columns: readonly FirstColumn[]): FirstSuggestion {
+  if (column.first.role !== 'unclear') return column.first
+  const name = wordsOf(column.name).join('')
+  for (const { name: other, first } of columns) {
+    const known = wordsOf(other).join('')
+    const letters = name.length - known.length
+    if (first.role !== 'quasi' || known.length < NAME_LETTERS) continue
+    if (letters < 1 || letters > MARK_LETTERS || !name.endsWith(known)) continue
+    const read = byName({ ...column, name: other })
+    const reason = `It is called like "${other}", with ${letters === 1 ? 'a letter' : 'letters'} before it.`
+    if (read?.role === 'quasi')
+      return { ...read, confidence: 'medium', reasons: [...column.first.reasons, reason] }
   }
   return column.first
 }

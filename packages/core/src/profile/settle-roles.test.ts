@@ -93,6 +93,25 @@ describe('columns beside others', () => {
     expect(first['bl black']).toMatchObject({ role: 'quasi', kind: 'origin' })
   })
 
+  it('[PRO45] a known name with a letter or two before it is the same of somebody else', () => {
+    const age: Column = ['age', drawn(60, 1)]
+    const hage: Column = ['hage', drawn(55, 2)]
+    const found = roles(200, [age, hage, ['qqcity', drawn(9, 3)], ['city', drawn(8, 4)]])
+    expect(found.hage).toMatchObject({ role: 'quasi', kind: 'age', confidence: 'medium' })
+    expect(found.hage.reasons.at(-1)).toContain('"age"')
+    expect(found.qqcity).toMatchObject({ role: 'quasi', kind: 'place' })
+    expect(roles(200, [hage]).hage.role).toBe('drop')
+    expect(roles(200, [age, ['qqqage', drawn(55, 2)]]).qqqage.role).toBe('drop')
+    // What is published as it stands is not guessed so.
+    expect(
+      roles(200, [
+        ['stroke', flag(1)],
+        ['qstroke', flag(2)],
+      ]).qstroke.role,
+    ).toBe('drop')
+    expect(roles(200, [age, ['hage', (row) => String(5000 + (row % 60))]]).hage.role).toBe('drop')
+  })
+
   it('[PRO15] numbers in the same frequencies as a known column are computed from it', () => {
     const uneven = (row: number) => Math.floor(Math.sqrt(row))
     const known: Column = ['wage', (row) => String(uneven(row))]
