@@ -95,6 +95,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
     await page.getByRole('heading', { name: /^What \d+ attackers reach$/ }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: /^What \d+ attackers reach$/ }).waitFor()
+    await page.getByText(/the verdict above was made without them/).waitFor()
   })
 
   it('[STU34] where everybody is alone the result and the column at the right say the same word, and it is not Ready', async () => {

@@ -84,6 +84,8 @@ export const resultTexts = {
       'Attacks hold the whole table in memory and may take many minutes. You can go on working meanwhile.',
     tryNow: 'Try the attacks now',
     lead: 'Each attacker knows the finished release and tries to learn something about people in it. These are figures; the verdict above is made from them.',
+    later:
+      'These attacks were tried after the run, and the verdict above was made without them. Read what they reach before you decide on it.',
     success: 'the attacker',
     guess: 'guessing',
     control: 'on outsiders',

@@ -27,6 +27,7 @@ export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: numbe
   const rest = furthestFirst.filter((finding) => !isAbove(finding))
   return (
     <Section title={texts.title(tried.length)} lead={texts.lead}>
+      {run.verdict && run.verdict.figures.attackers === undefined && <p>{texts.later}</p>}
       <Findings findings={above} document={attacks.value} />
       {rest.length > 0 && (
         <details className={css.left} open={above.length === 0}>

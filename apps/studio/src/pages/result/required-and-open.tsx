@@ -1,4 +1,5 @@
 import type { Report } from '@outis/core/report'
+import { TermsIn } from '../../glossary/term.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { alikeVerdicts } from '../../runs/release-figures.ts'
 import { resultTexts } from '../../texts/result-texts.ts'
@@ -66,7 +67,7 @@ const Verdicts = ({ alike: [first, ...others], kind }: VerdictsProps) => (
   <li className={css[kind]}>
     <Icon name={kind === 'good' ? 'check' : 'warn'} size={16} />
     <div>
-      {first.text}
+      <TermsIn>{first.text}</TermsIn>
       {others.length > 0 && (
         <details className={css.others}>
           <summary>{texts.sameFor[kind](others.length)}</summary>
