@@ -15,6 +15,10 @@ export interface AttributeInput {
   readonly order?: readonly string[]
   readonly hierarchy?: HierarchyForm | string
   readonly taxonomy?: HierarchyForm | string
+  /** What the column means, for the report and the codebook. */
+  readonly label?: string
+  readonly unit?: string
+  readonly description?: string
 }
 
 /** A policy as an object: what a policy file says, without where the data is read from and written to. */
