@@ -37,8 +37,8 @@ describe.skipIf(!installed)('a server whose PostgreSQL goes away', () => {
   interface Outcome {
     readonly status: number
     readonly retryAfter: string | null
-    readonly code?: string
-    readonly id?: string
+    readonly code?: string | undefined
+    readonly id?: string | undefined
   }
   const ask = async (): Promise<Outcome> => {
     const headers = {

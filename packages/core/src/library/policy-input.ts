@@ -15,7 +15,7 @@ export interface AttributeInput {
   readonly order?: readonly string[]
   readonly hierarchy?: HierarchyForm | string
   readonly taxonomy?: HierarchyForm | string
-  /** What the column means, for the report and the codebook. */
+  /** What the column means, for the dictionary and the report. */
   readonly label?: string
   readonly unit?: string
   readonly description?: string
