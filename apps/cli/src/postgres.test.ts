@@ -69,7 +69,7 @@ describe.skipIf(!installed)('commands on tables of PostgreSQL', () => {
     writeFileSync(at('policy.yaml'), drafted.replace(/to: .*/, 'to: { postgres: $CLINIC, table: released }'))
     const ran = await run('run', 'policy.yaml', '--no-attack')
     expect([ran.exit, ran.stderr]).toEqual([0, ''])
-    expect(ran.stdout).toMatch(/^table +released$/m)
+    expect(ran.stdout).toContain('\ntable released · report ')
     expect(ran.stdout).not.toContain('withheld')
     expect(await ask('SELECT count(*) FROM released')).toBe('60\n')
     const checked = await run('check', '$CLINIC?table=released', '--policy', 'policy.yaml')

@@ -12,7 +12,7 @@ attributes:
   sex: quasi
   zip: { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
   diagnosis: sensitive
-  ward: neutral
+  ward: { role: neutral, publish: as is }
 others: drop
 method:
   slicing:

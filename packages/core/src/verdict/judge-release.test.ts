@@ -279,6 +279,10 @@ describe('order and facts', () => {
     expect(judged().facts).toEqual(['20 people. Nobody is found with better odds than 1 in 10.'])
     expect(judged({ measured: undefined }).facts).toEqual([])
     expect(judged({ redTeam: noAttack('None.') }).facts).toHaveLength(1)
+    const together = gateFound({ kind: 'requirement', evidence: 'model composition' })
+    expect(judged({ redTeam, findings: [together] }).facts[1]).toBe(
+      'By this release alone: Nobody’s illness is certain.',
+    )
     const withinChance = attacked({ hits: 121, control: 100 }, { hits: 100, control: 100 })
     expect(judged({ redTeam: withinChance }).facts[2]).toBe(
       'None of 2 attackers does better than somebody without the release.',

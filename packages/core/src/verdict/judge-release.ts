@@ -120,13 +120,15 @@ interface Judged {
 
 /** What can be said of people, as figures: how easily they are found, whose secret is certain, how good the best attacker is. */
 function factsOf({ measured, figures, limits, findings, policy }: Judged): string[] {
-  return [
-    ...(measured ? [foundFact(measured, figures, findings)] : []),
-    ...(figures.attackers === undefined
-      ? []
-      : [certainFact(findings, policy), bestAttacker(figures.attackers, figures.above, limits)]),
-  ]
+  const found = measured ? [foundFact(measured, figures, findings)] : []
+  if (figures.attackers === undefined) return found
+  const learned = [certainFact(findings, policy), bestAttacker(figures.attackers, figures.above, limits)]
+  if (!findings.some(({ evidence }) => BESIDE_OTHERS.has(evidence))) return [...found, ...learned]
+  return [...found, ...learned.map((fact) => `By this release alone: ${fact}`)]
 }
+
+/** What is learned from several releases together. Facts speak of attackers who have this one. */
+const BESIDE_OTHERS: ReadonlySet<string> = new Set(['model composition', 'model same-values-around'])
 
 function foundFact(
   { quasi }: MeasuredRelease,

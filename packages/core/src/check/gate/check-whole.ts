@@ -113,7 +113,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     {
       policy,
       measured: {
-        columns: open.columns,
+        columns: shown.map(({ name }) => name),
         isRepeated: (prepared?.repeated?.length ?? 0) > 0,
       },
       findings,

@@ -42,18 +42,18 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
     claims,
   })
   const faults: ReleaseFault[] = []
-  const decisions: Finding[] = []
+  const notes: Finding[] = []
   for (const part of parts) {
     if (part.rows.rows.length === 0) continue
     const blanked = judgeBlanked(part)
     faults.push(...(blanked.faults ?? []))
-    decisions.push(...(blanked.decisions ?? []))
+    notes.push(...(blanked.notes ?? []))
     const judged = judgeCells(part, await rulesOf(part, job), policy.data.missing)
     faults.push(...judged.faults)
     if (original && part.stratum === undefined && part.by === 'level' && judged.faults.length === 0)
       faults.push(...judgeElsewhere(part, judged.read, original))
   }
-  return { findings: [...faults.map(findingOfFault), ...decisions], faults, claims: believed(parts, claims) }
+  return { findings: [...faults.map(findingOfFault), ...notes], faults, claims: believed(parts, claims) }
 }
 
 /** If more rows show `*` than may be suppressed, they count as a class, whatever the release claims. */
@@ -182,11 +182,11 @@ function blankedRows({ rows: release, generalised, suppressionLimit }: ReleasePa
 
 /**
  * More suppressed rows than the policy allows. If each column is on one level, rows of `*` must be suppressed rows: a fault.
- * If cells are generalised one by one, they may be a class: a warning, and they are judged as a class.
+ * If cells are generalised one by one, they may be a class: a note, and they are judged as a class.
  */
 function judgeBlanked(part: ReleasePart): {
   readonly faults?: readonly ReleaseFault[]
-  readonly decisions?: readonly Finding[]
+  readonly notes?: readonly Finding[]
 } {
   const { rows, blanked, most } = blankedRows(part)
   if (blanked <= most || blanked === rows) return {}
@@ -195,7 +195,7 @@ function judgeBlanked(part: ReleasePart): {
   if (part.by === 'node') {
     const text = `${finding}: they were judged as a class.`
     return {
-      decisions: [gateFinding('file', 'decide', { rule: 'suppressed', count: blanked, unit: 'rows', text })],
+      notes: [gateFinding('file', 'note', { rule: 'suppressed', count: blanked, unit: 'rows', text })],
     }
   }
   return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${finding}.` }] }

@@ -172,11 +172,30 @@ describe('people who have several rows, and a policy that does not say so', () =
     expect(holds).toBe(true)
     expect(findings.find(({ evidence }) => evidence === 'gate person')).toMatchObject({
       severity: 'decide',
-      count: 2,
+      count: 4,
       columns: ['patient id'],
       text: expect.stringContaining('the smallest class has 2 people'),
       fix: { edits: [{ path: ['person'], value: 'patient id' }] },
     })
+  })
+
+  it.each([
+    { k: 2, audience: 'contract', decided: false },
+    // The audience asks for 12 people, the policy for 7.
+    { k: 2, audience: 'public', decided: true },
+    { k: 7, audience: 'contract', decided: true },
+  ])('[E1310] with classes of 6 people, k = $k and $audience: $decided', async ({ k, audience, decided }) => {
+    const rows = Array.from(
+      { length: 36 },
+      (_, row) => `P${1000 + (row % 12)}|${row % 12 < 6 ? 'f' : 'm'}|d${row}`,
+    )
+    const { findings } = await checkedTable({
+      policy: `audience: ${audience}\nattributes: { patient id: identifying, sex: quasi, visit: { role: neutral, publish: as is } }`,
+      method: `full-domain: { k: ${k} }`,
+      release: ['sex|visit', ...rows.map((row) => row.split('|').slice(1).join('|')).toSorted()],
+      original: ['patient id|sex|visit', ...rows],
+    })
+    expect(findings.some(({ evidence }) => evidence === 'gate person')).toBe(decided)
   })
 
   it('[E460] rows of one person are not k people, however many they are', async () => {

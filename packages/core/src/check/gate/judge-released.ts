@@ -45,7 +45,7 @@ export async function judgeReleased({ policy, release, original, claims }: Relea
     ...defined({ claims }),
     byPerson: (columns) => combinationsOfPeople(open, columns, repeated),
   })
-  return [...spelling, judgePeople(policy, repeated, matched)]
+  return [...spelling, ...judgePeople(policy, repeated, matched)]
 }
 
 /** The same of a release that any tool made, and how its rows stand. */
