@@ -1,9 +1,11 @@
+import { defined } from '../data/value/defined.ts'
 import { columnNames, count, counted } from '../data/words/words.ts'
 import type { Finding, Severity } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RedTeam } from '../run/attack/run-attacks.ts'
 import { setAccepted } from './accept-findings.ts'
 import { attackFindings, points } from './attack-findings.ts'
+import { attackFix } from './attack-fixes.ts'
 import { type AudienceLimits, audienceWords, limitsOf } from './audience-limits.ts'
 import { CLASS_SIZES, checkFindings, type MeasuredRelease } from './check-findings.ts'
 import { mergeAlike } from './merge-findings.ts'
@@ -12,7 +14,7 @@ import type { ReleaseVerdict, VerdictWord } from './verdict-schema.ts'
 
 /** All that was found of a release. What is absent was not looked at, and is not said to hold. */
 export interface JudgedParts {
-  readonly policy: Pick<Policy, 'audience' | 'accept' | 'attributes'>
+  readonly policy: Pick<Policy, 'audience' | 'accept' | 'attributes' | 'method'>
   /** What the gate found in columns, rows, cells and the file. */
   readonly findings: readonly Finding[]
   /** What the check measured. */
@@ -36,7 +38,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
     ...findings,
     ...(measured ? checkFindings(measured, limits) : []),
     ...(redTeam && shownFigures
-      ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
+      ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits }).map(withFix(policy))
       : []),
   ].map(raised)
   const decided = setAccepted(withoutRepeats(all), policy, today)
@@ -64,6 +66,12 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
     })),
   }
 }
+
+/** A note needs no change. */
+const withFix =
+  ({ method }: JudgedParts['policy']) =>
+  (finding: Finding): Finding =>
+    finding.severity === 'note' ? finding : { ...finding, ...defined({ fix: attackFix(finding, method) }) }
 
 /** Who is alone in a class is found by linkage too: that is one thing to decide on, and not two. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {

@@ -91,6 +91,7 @@ export const judged = ({
     policy: {
       audience: { kind: 'contract' },
       accept: [],
+      method: { id: 'full-domain', mode: 'faithful' },
       attributes: [{ name: 'illness', role: 'sensitive' } as Policy['attributes'][number]],
       ...policy,
     },

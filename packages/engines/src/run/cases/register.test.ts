@@ -9,9 +9,11 @@ import { runPolicy } from '../run-policy.ts'
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'outis-register-'))
+  // Ages do not follow the numbers: they would be copies of them.
   const people = Array.from(
     { length: 12 },
-    (_, row) => `P${row},${20 + row},${['flu', 'gout', 'asthma'][row % 3]}`,
+    (_, row) =>
+      `P${row},${20 + (row === 1 || row === 2 ? 3 - row : row)},${['flu', 'gout', 'asthma'][row % 3]}`,
   )
   writeFileSync(at('people.csv'), `id,age,illness\n${people.join('\n')}\n`)
   writeFileSync(at('illness.csv'), 'flu;lung;*\nasthma;lung;*\ngout;joints;*\n')
