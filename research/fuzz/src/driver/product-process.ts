@@ -28,7 +28,7 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
   switch (call.what) {
     case 'run': {
       const { policyPath, strict, out } = call
-      const { report } = await runPolicy({
+      const { report, files } = await runPolicy({
         policyPath,
         strict,
         version: VERSION,
@@ -38,7 +38,8 @@ async function result(call: Call): Promise<Omit<Answer, 'rss'>> {
         ...(out && { out }),
         ...(key && { key }),
       })
-      return { exit: report.holds ? 0 : 1, said: '' }
+      // With --strict a release that is not ready is withheld.
+      return { exit: report.holds && files.release !== undefined ? 0 : 1, said: '' }
     }
     case 'check': {
       const { release, policyPath, original } = call
