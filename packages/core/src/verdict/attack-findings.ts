@@ -1,6 +1,6 @@
 import { excessOf, type JudgedFinding } from '../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../data/value/defined.ts'
-import { agreeing, columnName, count, counted, percent } from '../data/words/words.ts'
+import { agreeing, columnName, count, counted, list, percent } from '../data/words/words.ts'
 import type { Finding, Harm, Severity } from '../policy/options/finding.ts'
 import type { Audience } from '../policy/options/policy.ts'
 import type { RedTeam, SkippedAttack } from '../run/attack/run-attacks.ts'
@@ -12,6 +12,8 @@ export interface AttackedRelease {
   readonly shownFigures: RedTeam
   readonly audience: Audience
   readonly limits: AudienceLimits
+  /** Milliseconds that the policy gives all attacks together. */
+  readonly budget: number
 }
 
 /** What attacks found, as far as it bears on the verdict: of each attack and column the way that went furthest. */
@@ -25,7 +27,7 @@ export function attackFindings(attacked: AttackedRelease): Finding[] {
       attacked,
     ),
   )
-  const unfinished = untried(redTeam.left)
+  const unfinished = untried(redTeam.left, attacked.budget)
   const isUntried = redTeam.tried.length === 0 && unfinished.length === 0
   return [...furthest(judged), ...unfinished, ...(isUntried ? [notJudged(NONE_TRIED)] : [])]
 }
@@ -180,7 +182,7 @@ export const points = (share: number): string => {
 }
 
 /** Attacks that somebody must know were not tried: those with a limit, and those that ended before their end. */
-function untried(left: readonly SkippedAttack[]): Finding[] {
+function untried(left: readonly SkippedAttack[], budget: number): Finding[] {
   const findings = left
     .filter(({ isBroken }) => isBroken)
     .map(
@@ -193,13 +195,36 @@ function untried(left: readonly SkippedAttack[]): Finding[] {
         evidence: `attack ${attack}`,
       }),
     )
-  const ended = left.filter(({ isBroken, cause }) => !isBroken && cause !== undefined)
-  if (ended.length === 0) return findings
-  const [{ why }] = ended
-  return [
-    ...findings,
-    notJudged(`${counted(ended.length, 'attack was', 'attacks were')} not tried to the end. ${why}`),
-  ]
+  const ended = (by: SkippedAttack['cause']) =>
+    left.filter(({ isBroken, cause }) => !isBroken && cause === by)
+  const late = ended('time')
+  const faulty = ended('fault')
+  if (late.length > 0) findings.push(outOfTime(late, budget))
+  if (faulty.length > 0)
+    findings.push(
+      notJudged(
+        `${counted(faulty.length, 'attack was', 'attacks were')} not tried to the end. ${faulty[0].why}`,
+      ),
+    )
+  return findings
+}
+
+/** Whoever gives attacks more time gets an answer, unless the table is far too large for them. */
+function outOfTime(late: readonly SkippedAttack[], budget: number): Finding {
+  const names = list(
+    late.map(({ attack }) => attack),
+    { most: 3, rest: 'attacks' },
+  )
+  const seconds = Math.ceil((2 * budget) / 1000)
+  return {
+    ...notJudged(
+      `${names} ${agreeing(late.length, 'was', 'were')} not tried to the end: the time for attacks ran out.`,
+    ),
+    fix: {
+      text: `gives attacks ${seconds} seconds`,
+      edits: [{ path: ['attack', 'budget'], value: `${seconds}s` }],
+    },
+  }
 }
 
 const notJudged = (text: string): Finding => ({

@@ -206,7 +206,16 @@ describe('attacks', () => {
     expect([word, findings[0].kind, findings[0].text]).toEqual([
       'decide',
       'unjudged',
-      '1 attack was not tried to the end. Time ran out.',
+      'a was not tried to the end: the time for attacks ran out.',
+    ])
+    expect(findings[0].fix?.edits).toEqual([{ path: ['attack', 'budget'], value: '60s' }])
+    const faulty = judged({
+      redTeam: { ...attacked(), left: [{ ...skipped, why: 'It failed.', cause: 'fault' }] },
+    })
+    expect([faulty.word, faulty.findings[0].text, faulty.findings[0].fix]).toEqual([
+      'decide',
+      '1 attack was not tried to the end. It failed.',
+      undefined,
     ])
     expect(judged({ redTeam: attacked() })).toMatchObject({
       word: 'decide',

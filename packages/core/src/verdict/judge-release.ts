@@ -14,7 +14,7 @@ import type { ReleaseVerdict, VerdictWord } from './verdict-schema.ts'
 
 /** All that was found of a release. What is absent was not looked at, and is not said to hold. */
 export interface JudgedParts {
-  readonly policy: Pick<Policy, 'audience' | 'accept' | 'attributes' | 'method'>
+  readonly policy: Pick<Policy, 'audience' | 'accept' | 'attributes' | 'method' | 'attack'>
   /** What the gate found in columns, rows, cells and the file. */
   readonly findings: readonly Finding[]
   /** What the check measured. */
@@ -38,7 +38,13 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
     ...findings,
     ...(measured ? checkFindings(measured, limits) : []),
     ...(redTeam && shownFigures
-      ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits }).map(withFix(policy))
+      ? attackFindings({
+          redTeam,
+          shownFigures,
+          audience: audience.kind,
+          limits,
+          budget: policy.attack.budget,
+        }).map(withFix(policy))
       : []),
   ].map(raised)
   const decided = setAccepted(withoutRepeats(all), policy, today)
@@ -71,7 +77,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
 const withFix =
   ({ method }: JudgedParts['policy']) =>
   (finding: Finding): Finding =>
-    finding.severity === 'note' ? finding : { ...finding, ...defined({ fix: attackFix(finding, method) }) }
+    finding.severity === 'note' ? finding : { ...defined({ fix: attackFix(finding, method) }), ...finding }
 
 /** Who is alone in a class is found by linkage too: that is one thing to decide on, and not two. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {

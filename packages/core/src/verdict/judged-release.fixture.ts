@@ -92,6 +92,7 @@ export const judged = ({
       audience: { kind: 'contract' },
       accept: [],
       method: { id: 'full-domain', mode: 'faithful' },
+      attack: { run: 'auto', budget: 30_000, limits: {}, aboveControl: {} },
       attributes: [{ name: 'illness', role: 'sensitive' } as Policy['attributes'][number]],
       ...policy,
     },
