@@ -12,6 +12,8 @@ export interface DraftChoice {
   readonly k?: number
   /** Sensitive columns of which every class is to have two values at least. */
   readonly diverse: readonly string[]
+  /** t of t-closeness, where secrets would be guessed without it. */
+  readonly t?: number
   /** Secrets that are amounts and are published in ranges: exact ones would be learned. */
   readonly grouped?: readonly string[]
   /** Quasi-identifiers of which nothing but `*` was left. */

@@ -163,6 +163,7 @@ function methodPart(
       ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
       : '',
     diversityPart(profile, choice),
+    closenessPart(choice),
     suppression,
   ].join('')
 }
@@ -180,6 +181,11 @@ function diversityPart(profile: TableProfile, choice: DraftChoice | undefined): 
     return `${yamlComment('Ask for several different sensitive values in every class as well:', '    ')}    # l: 2\n`
   return `${yamlComment('Every class has at least two different values of each secret: whoever is known to be in it keeps it.', '    ')}    l: 2\n`
 }
+
+const closenessPart = (choice: DraftChoice | undefined): string =>
+  choice?.t === undefined
+    ? ''
+    : `${yamlComment('In every class the mix of each secret is near that of the whole table: less is learned of it. A smaller t tells less and loses more.', '    ')}    t: ${choice.t}\n`
 
 /** A column of a draft, below the reasons for its role. */
 function attributePart(column: ColumnSuggestion, width: number): string {

@@ -106,6 +106,32 @@ describe('drafts that were tried', () => {
     expect(choice.diverse).toEqual(['income'])
   })
 
+  it('[EN274] of a secret that is named and would be guessed, closer mixes are asked', async () => {
+    const names = ['age', 'sex', 'city', 'job']
+    const path = join(folder, 'close.csv')
+    // Of nine jobs a class of five has few: its members' are guessed.
+    const lines = Array.from({ length: 1000 }, (_, row) =>
+      [
+        20 + drawn(row, 1, 60),
+        drawn(row, 2, 2) ? 'f' : 'm',
+        `c${drawn(row, 6, 3)}`,
+        `job ${Math.floor(Math.sqrt(drawn(row, 3, 81)))}`,
+      ].join(','),
+    )
+    writeFileSync(path, `${[names.join(','), ...lines].join('\n')}\n`)
+    const wishes = { sensitive: ['job'], path, missing: [''], source: path, release: join(folder, 'out.csv') }
+    const { choice, text } = await draftFile(wishes)
+    expect(choice.t).toBeLessThan(0.5)
+    expect(text).toContain(`\n    t: ${choice.t}\n`)
+    const policyPath = join(folder, 'close.yaml')
+    const runOf = async (policy: string) => {
+      writeFileSync(policyPath, policy)
+      return (await runPolicy({ policyPath })).report.verdict?.word
+    }
+    expect(await runOf(text)).toBe('ready')
+    expect(await runOf(text.replace(/^ {4}t: .*\n/m, ''))).toBe('decide')
+  }, 60_000)
+
   it('[EN273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {
     const { policy, path } = await draftOf(['patient id', 'age', 'event', 'diagnosis'], 2400, (row) => [
       `p${row >> 1}`,

@@ -13,12 +13,14 @@ const COST = { by: 0.15, times: 2 }
 const LARGER = [2, 4]
 /** Of all rows, those that a class may have: in larger ones nothing is told. */
 const MOST_OF_ALL = 0.2
+/** Closer mixes of secrets cost steeply more: the first that is enough is taken. */
+const CLOSENESS = [0.4, 0.3, 0.2]
 /** They need no more than the classes and the values in them, and go furthest. */
 const LEARNING = ['homogeneity', 'skewness', 'proximity']
 
 /**
  * Attackers are tried on the draft. A secret that they learn further than the audience may is published in ranges, like what
- * others know, if it is an amount; of other secrets larger classes are asked. Where both cost too much, the one that most is
+ * others know, if it is an amount; of other secrets larger classes or closer mixes are asked. Where these cost too much, the one that most is
  * learned of is left out and asked.
  */
 export async function protectSecrets(
@@ -48,7 +50,24 @@ export async function protectSecrets(
     if (made === undefined) return withoutSecrets(current.choice, learned)
     current = made
   }
-  return (await classByClass(current)).choice
+  return (await closeNamed(await classByClass(current))).choice
+
+  /** A secret that somebody named is published whatever it costs, up to the limit, to tell less of it. */
+  async function closeNamed(from: Tried): Promise<Tried> {
+    return from.learned.length > 0 ? ((await closeEnough(from.choice)) ?? from) : from
+  }
+
+  /** The farthest mix of which nothing is learned. */
+  async function closeEnough(from: DraftChoice): Promise<Tried | undefined> {
+    if (from.t !== undefined) return undefined
+    for (const t of CLOSENESS) {
+      if (trials >= TRIALS) return undefined
+      const made = await attempt({ ...from, t })
+      if (made === undefined || made.loss > limit) return undefined
+      if (made.learned.length === 0) return made
+    }
+    return undefined
+  }
 
   /** Ranges for all rows alike blank out what else is published: class by class they lose less. */
   async function classByClass(uniform: Tried): Promise<Tried> {
@@ -58,7 +77,7 @@ export async function protectSecrets(
     return isBetter ? local : uniform
   }
 
-  /** Ranges for all amounts, else for half of them, else for one; where there are none, classes so large that nothing is learned. */
+  /** Ranges for all amounts, else for half of them, else for one; where there are none, classes so large or mixes so close that nothing is learned. */
   async function firstBearable(from: DraftChoice, amounts: readonly string[]): Promise<Tried | undefined> {
     for (let count = amounts.length; count > 0 && trials < TRIALS; count >>= 1) {
       const made = await attempt(inRanges(from, amounts.slice(0, count)))
@@ -66,11 +85,11 @@ export async function protectSecrets(
     }
     if (amounts.length > 0 || from.k !== undefined) return undefined
     for (const times of LARGER) {
-      if (trials >= TRIALS || times * k > MOST_OF_ALL * triedRows(trial)) return undefined
+      if (trials >= TRIALS || times * k > MOST_OF_ALL * triedRows(trial)) break
       const made = await attempt({ ...from, k: times * k })
       if (made !== undefined && made.loss <= limit && learnedOf(made, trial).length === 0) return made
     }
-    return undefined
+    return closeEnough(from)
   }
 }
 
