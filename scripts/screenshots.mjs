@@ -7,12 +7,13 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { palettePng } from './palette-png.mjs'
 import { looks, peoplePages, steps } from './screenshots/pages.mjs'
+import { drawReport } from './screenshots/report.mjs'
 import { smallHouse } from './screenshots/small-house.mjs'
 import { root } from './workspace.mjs'
 
 /**
  * `npm run screenshots`: every page of the studio, light, dark, wide, and as a phone shows it, into .cache/screenshots. The few that
- * documents carry go into docs/images/studio too, with few colours. A page is a line of screenshots/pages.mjs.
+ * documents carry go into docs/images/studio too, with few colours, and so does the report of the front page. A page is a line of screenshots/pages.mjs.
  * @typedef {import('./screenshots/pages.mjs').Shown & { readonly address: string }} Drawn
  * @typedef {Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>} State
  */
@@ -32,6 +33,7 @@ const { chromium } = await import('playwright-core')
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const browser = await chromium.launch({ executablePath: browserPath, args })
 try {
+  await drawReport(browser)
   await withServer('local', drawSteps)
   await withServer('server', drawPeople)
 } finally {
