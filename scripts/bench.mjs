@@ -16,7 +16,7 @@ const save = process.argv.includes('--save')
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 /** A file of research/bench/ that exports something serves the others and is no benchmark itself. */
-const known = filesBelow(root, 'bench', /\.ts$/)
+const known = filesBelow(root, 'research/bench', /\.ts$/)
   .filter((path) => !/^export /m.test(readFileSync(join(root, path), 'utf8')))
   .map((path) => basename(path, '.ts'))
 
