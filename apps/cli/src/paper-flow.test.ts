@@ -191,6 +191,56 @@ describe('the flow of the paper', () => {
     })
   })
 
+  it('[X247] a release named by its file is the one with these bytes, and no other', async () => {
+    const byFile = (file: string, ...more: string[]) =>
+      as('anna', 'interpret', TREE.pathname, '--server', server.url, '--release', file, ...more)
+    const byId = await interpret('anna', '--json')
+    expect(JSON.parse((await byFile(at('out/clinic.csv'), '--json')).stdout).release).toBe(
+      JSON.parse(byId.stdout).release,
+    )
+    const asked = async () =>
+      (await server.services.store.db.selectFrom('answers').select('id').execute()).length
+    const before = await asked()
+    // A second release with the first one's seed: every alias of the tree has a meaning in both.
+    const key = at('twin.key')
+    writeFileSync(at('twin.csv'), clinicCsv().replace('Gout', 'Plague'))
+    const policy = CLINIC_POLICY.replace('clinic.csv', 'twin.csv').replace('out/clinic.csv', 'out/twin.csv')
+    writeFileSync(at('twin.yaml'), policy)
+    vi.stubEnv('OUTIS_PASSPHRASE', 'a passphrase')
+    const made = await as('steward', 'run', at('twin.yaml'), '--no-attack', '--key', key)
+    expect(made.exit, made.stderr).toBe(0)
+    const byKey = await as(
+      'steward',
+      'interpret',
+      TREE.pathname,
+      '--key',
+      key,
+      '--release',
+      at('out/twin.csv'),
+    )
+    expect([byKey.exit, byKey.stdout]).toEqual([0, expect.stringContaining('disease = ')])
+    writeFileSync(at('changed.csv'), `${readFileSync(at('out/clinic.csv'), 'utf8')}\n`)
+    for (const other of ['out/twin.csv', 'changed.csv'])
+      expect(await byFile(at(other))).toMatchObject({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringContaining('INTERPRET_KEY'),
+      })
+    expect((await byFile(at('nothing.csv'))).stderr).toContain('error USAGE')
+    expect(await asked()).toBe(before)
+  })
+
+  it('[X247] two releases of the same bytes are told apart by their ids', async () => {
+    const twice = await as('steward', 'run', at('policy.yaml'), '--no-attack', '--server', server.url)
+    expect(twice.exit, twice.stderr).toBe(0)
+    const { stderr } = await as(
+      'steward',
+      ...['interpret', TREE.pathname, '--server', server.url, '--release', at('out/clinic.csv')],
+    )
+    expect(stderr).toContain('error USAGE')
+    expect(stderr).toContain(release)
+  })
+
   it('[X225] options of a key and of a server do not mix, and nobody is asked without a login', async () => {
     const wrong = [
       ['interpret', TREE.pathname],
