@@ -23,6 +23,7 @@ const config = z.strictObject({
   'tls-key': text,
   'behind-proxy': z.boolean(),
   'encrypt-files': z.boolean(),
+  wait: z.boolean(),
   'master-key': text,
   'master-key-command': text,
   jobs: number,

@@ -31,6 +31,7 @@ export const serveCommand: CommandDeclaration = {
           '--store <url>',
           'postgres://… (default: OUTIS_STORE, else an embedded store in the data folder)',
         )
+        .option('--wait', 'while another server is at work with the store, wait for its end and go on')
         .option('--encrypt-files', 'encrypt uploaded files and files of runs')
         .option('--jobs <number>', 'jobs that are done at the same time (default: 2)')
         .option('--job-memory <MiB>', 'memory of a job; one that needs more fails (default: 4096)')
@@ -82,11 +83,17 @@ export const serveCommand: CommandDeclaration = {
     const create = !existsSync(join(settings.data, 'outis.db'))
     const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create })
     const asked = untilAsked()
+    const waiting = new AbortController()
+    void asked.then(() => waiting.abort())
     const server = await startServer({
       settings,
       masterKeys,
       log: { write: (line) => process.stderr.write(line) },
+      ...(options.wait === true && { wait: { signal: waiting.signal, begins: sayWaiting } }),
+    }).catch((error) => {
+      if (!waiting.signal.aborted) throw error
     })
+    if (server === undefined) return 0
     const { fingerprint } = server.services.audit
     if (options.json === true)
       printJson({ url: server.url, ...(server.link && { link: server.link }), auditKey: fingerprint })
@@ -97,8 +104,13 @@ export const serveCommand: CommandDeclaration = {
       )
       if (server.link) print(`  make the first steward, once, within a day: ${server.link}`)
     }
-    await asked
+    const takenOver = await Promise.race([asked, server.services.store.takenOver])
     await server.close()
+    if (takenOver !== undefined) throw takenOver
     return 0
   },
+}
+
+const sayWaiting = (): void => {
+  process.stderr.write('Another server is at work with this store. This one waits for its end.\n')
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
@@ -17,6 +18,7 @@ import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault, serverSecret } from '../keys/vault.ts'
 import { openCountedReleases } from '../releases/counted-releases.ts'
 import { openStore } from '../store/open-store.ts'
+import type { WaitOptions } from '../store/store.ts'
 import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -29,6 +31,7 @@ interface OpenOptions {
   readonly settings: Settings
   readonly masterKeys: MasterKeys
   readonly now?: () => Date
+  readonly wait?: WaitOptions
   readonly publicUrl: () => string
   /** Writes a line of the log about the server itself. */
   readonly warn: (code: string, message: string) => void
@@ -39,10 +42,11 @@ export async function openServices({
   settings,
   masterKeys,
   now = () => new Date(),
+  wait,
   publicUrl,
   warn,
 }: OpenOptions): Promise<Opened> {
-  const store = await openStore(settings.store ?? join(settings.data, 'outis.db'))
+  const store = await openStore(settings.store ?? join(settings.data, 'outis.db'), defined({ wait }))
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })

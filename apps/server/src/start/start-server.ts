@@ -10,6 +10,7 @@ import { isLoopback } from '../http/private-address.ts'
 import type { LogTarget } from '../http/quiet-log.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { addSampleProject } from '../projects/sample-project.ts'
+import type { WaitOptions } from '../store/store.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface StartOptions {
   readonly masterKeys: MasterKeys
   readonly log?: LogTarget
   readonly now?: () => Date
+  /** While another server is at work with the store: wait for it to end. */
+  readonly wait?: WaitOptions
 }
 
 export interface RunningServer {
@@ -43,6 +46,7 @@ export async function startServer({
   masterKeys,
   log,
   now,
+  wait,
 }: StartOptions): Promise<RunningServer> {
   const settings: Settings = { ...DEFAULTS, ...given }
   refuseOpenAddress(settings)
@@ -54,7 +58,7 @@ export async function startServer({
     publicUrl: () => settings.publicUrl ?? url,
     // As the lines of requests are written; level 50 is an error.
     warn: (code, msg) => log?.write(`${JSON.stringify({ level: 50, time: Date.now(), code, msg })}\n`),
-    ...defined({ now }),
+    ...defined({ now, wait }),
   })
   try {
     const app = await buildApp(services, log)

@@ -7,6 +7,7 @@ import { diskFull, saysFull } from './disk-full.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { oneWriter } from './one-writer.ts'
+import { serverRunning } from './server-running.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
 import { migrations as everyMigration, type Tables } from './table-list.ts'
 
@@ -49,6 +50,8 @@ export async function openEmbeddedStore(
       }
     },
     snapshot: writer.snapshot,
+    // The system keeps the lock for as long as the process lives.
+    takenOver: new Promise(() => undefined),
     async check() {
       await sql`select 1`.execute(reading)
     },
@@ -123,14 +126,10 @@ function openReader(path: string): Kysely<Tables> {
 
 function unusable(cause: unknown): OutisError {
   if (saysFull(cause)) return diskFull()
-  const busy = (cause as { code?: string }).code === 'SQLITE_BUSY'
+  if ((cause as { code?: string }).code === 'SQLITE_BUSY') return serverRunning('store')
   return new OutisError('STORE_UNAVAILABLE', {
-    message: busy
-      ? 'Another server is at work with this store.'
-      : 'The file is not a store, or it is damaged.',
-    hint: busy
-      ? 'Stop that server, or give this one a folder of its own by --data.'
-      : 'Restore a backup: outis restore.',
+    message: 'The file is not a store, or it is damaged.',
+    hint: 'Restore a backup: outis restore.',
     cause,
   })
 }

@@ -47,7 +47,7 @@ describe.skipIf(!installed)('the PostgreSQL store', () => {
     const address = await cluster.database()
     const first = await openPostgresStore(address)
     await expect(openPostgresStore(address)).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
+      code: 'SERVER_RUNNING',
       message: 'Another server is at work with this PostgreSQL database.',
     })
     await insert(first, 'still at work')
@@ -64,7 +64,7 @@ describe.skipIf(!installed)('the PostgreSQL store', () => {
     const store = await openPostgresStore(address)
     await cluster.ask(address, endLockSession)
     await eventually(() => insert(store, 'after'))
-    await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    await expect(openPostgresStore(address)).rejects.toMatchObject({ code: 'SERVER_RUNNING' })
     await store.close()
   })
 

@@ -50,6 +50,7 @@ export async function openPostgresStore(
     },
     write: writer.write,
     snapshot: writer.snapshot,
+    takenOver: lock.takenOver,
     async check() {
       lock.refuseWithout()
       await sql`select 1`.execute(kysely)
