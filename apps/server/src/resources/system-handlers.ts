@@ -59,7 +59,7 @@ type Asked = Pick<Call, 'server' | 'reply'>
 
 interface Health {
   readonly status: 'ok' | 'degraded'
-  readonly reason?: 'disk full' | 'store' | 'trail'
+  readonly reason?: 'disk full' | 'store' | 'trail' | 'rows'
 }
 
 const live = async ({ server, reply }: Asked): Promise<Health> => {
@@ -72,7 +72,8 @@ const live = async ({ server, reply }: Asked): Promise<Health> => {
 async function faultOf({ store, settings, trailWatch }: Services): Promise<Health['reason']> {
   try {
     await Promise.all([store.check(), refuseFullDisk(settings.data, settings.leastFree)])
-    return trailWatch.fault() === undefined ? undefined : 'trail'
+    if (trailWatch.fault() !== undefined) return 'trail'
+    return trailWatch.changedRows() === 0 ? undefined : 'rows'
   } catch (error) {
     const { details } = error as { readonly details?: { readonly reason?: unknown } }
     return details?.reason === 'disk full' ? 'disk full' : 'store'

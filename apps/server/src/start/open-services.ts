@@ -6,8 +6,9 @@ import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTurns } from '../answers/turns.ts'
+import { authenticateRows } from '../audit/authentic-rows.ts'
 import { openTrail } from '../audit/trail.ts'
-import { watchTrail } from '../audit/watch-trail.ts'
+import { type TrailWatch, watchTrail } from '../audit/watch-trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
 import { openCounters } from '../http/counters.ts'
@@ -50,6 +51,10 @@ export async function openServices({
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
+    const found = ({ code, message }: OutisError) =>
+      warn(code, code === 'AUDIT_BROKEN' ? 'the trail of the server was changed' : message)
+    let watch: TrailWatch | undefined
+    await authenticateRows({ store, vault, audit }, (row) => watch?.meet(row))
     const passwords = await openPasswords(settings.argon2)
     const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
     const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
@@ -79,8 +84,8 @@ export async function openServices({
     const jobs = openJobs(parts, openRunEvents(now))
     await sweepFiles(parts)
     await jobs.resume()
-    const found = ({ code }: OutisError) => warn(code, 'the trail of the server was changed')
     const trailWatch = watchTrail({ store, audit, found })
+    watch = trailWatch
     return {
       ...parts,
       jobs,

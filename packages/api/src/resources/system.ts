@@ -56,7 +56,7 @@ const live = {
   summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
   answer: z.object({
     status: z.enum(['ok', 'degraded']),
-    reason: z.enum(['disk full', 'store', 'trail']).optional().describe('What is wrong.'),
+    reason: z.enum(['disk full', 'store', 'trail', 'rows']).optional().describe('What is wrong.'),
   }),
 } as const
 

@@ -76,6 +76,7 @@ export const errorCodes = {
   STORE_UNAVAILABLE: 'the store of the server cannot be opened, or does not answer',
   MASTER_KEY: 'the master key of the server is missing or does not fit',
   AUDIT_BROKEN: 'the trail was changed',
+  ROW_CHANGED: 'an account, grant or credential was changed in the database, past the server',
   BACKUP_INVALID: 'the file is no backup, or was changed',
   NOT_SIGNED_IN: 'the request needs an account, and nobody is signed in',
   SIGN_IN_FAILED: 'the name, the password or the code is wrong',
