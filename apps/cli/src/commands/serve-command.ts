@@ -40,6 +40,10 @@ export const serveCommand: CommandDeclaration = {
           'threads of a job (default: OUTIS_THREADS, else the cores of the machine, 8 at most)',
         )
         .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
+        .option(
+          '--job-user <name>',
+          'system account that jobs run as, or UID:GID; needs a server that may change accounts (default: its own)',
+        )
         .option('--answers <number>', 'processes that compute answers for researchers (default: 2)')
         .option(
           '--answer-memory <MiB>',

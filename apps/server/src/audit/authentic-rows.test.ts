@@ -324,6 +324,7 @@ describe('MACs of rows', () => {
       db.selectFrom('grants').select('min_support as support'),
       db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id').selectAll(),
       db.selectFrom('projects').innerJoin('users', 'users.id', 'projects.id').select('users.roles'),
+      db.selectFrom('projects').innerJoin('users', 'users.id', 'projects.id').select('users.name'),
       db.selectFrom('users as people').select('people.roles'),
     ]
     for (const part of parts) await expect(part.execute()).rejects.toThrow(/read whole/)

@@ -14,7 +14,7 @@ import { openFileBox } from '../files/file-box.ts'
 import { openCounters } from '../http/counters.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openRunEvents } from '../jobs/run-events.ts'
-import { openViews } from '../jobs/views.ts'
+import { openViews, startView } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault, serverSecret } from '../keys/vault.ts'
 import { openCountedReleases } from '../releases/counted-releases.ts'
@@ -56,11 +56,20 @@ export async function openServices({
     let watch: TrailWatch | undefined
     await authenticateRows({ store, vault, audit }, (row) => watch?.meet(row))
     const passwords = await openPasswords(settings.argon2)
-    const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
-    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
+    const user = defined({ user: settings.jobs.user })
+    const files = openFileBox({
+      folder: settings.data,
+      sealed: settings.encryptFiles,
+      copies: settings.jobs.user !== undefined,
+      store,
+      vault,
+    })
+    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles, ...user })
     const views = openViews(settings.jobs)
     const histories = openHistories(vault)
-    const answering = openAnswerProcesses(settings.answers)
+    const answering = openAnswerProcesses(settings.answers, (layOut, limits, counted) =>
+      startView(layOut, { ...limits, ...user }, counted),
+    )
     const parts = {
       settings,
       store,

@@ -94,6 +94,7 @@ export const errorCodes = {
   STOPPED: 'the run was stopped by the user',
   USAGE: 'the command was called with wrong arguments',
   JOB_DIED: 'the process of a job ended before it was done',
+  JOB_USER: 'jobs cannot run as the account that was named, or it may read what it should not',
   JOB_LIMIT: 'a job needed more memory or time than jobs may have',
   POLICY_FILE: 'the policy of a project names a file that the project does not have',
   RELEASE_REFUSED: 'a release may not leave the house as it is',
