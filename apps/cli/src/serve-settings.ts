@@ -178,7 +178,11 @@ async function jobUserOf({ jobUser }: ServeOptions): Promise<JobUser | undefined
 
 type Said = (name: string) => string | undefined
 
-async function tlsOf(said: Said): Promise<Pick<Settings, 'tls'> | object> {
+/** The certificate and its key, as the files are now. */
+export const readTls = (options: ServeOptions): Promise<Pick<Settings, 'tls'>> =>
+  tlsOf((name) => options[name] as string | undefined)
+
+async function tlsOf(said: Said): Promise<Pick<Settings, 'tls'>> {
   const [cert, key] = [said('tlsCert'), said('tlsKey')]
   if ((cert === undefined) !== (key === undefined))
     throw usage('TLS needs both --tls-cert and --tls-key.', 'Give the two PEM files.')

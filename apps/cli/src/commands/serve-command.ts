@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import type { RunningServer } from '@outis/server'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { settingsOf, withConfig } from '../serve-settings.ts'
+import { readTls, type ServeOptions, settingsOf, withConfig } from '../serve-settings.ts'
 import { addMasterKeyOptions, keyBeside, masterKeysOf, untilAsked } from '../server-options.ts'
 import { print, printJson } from '../terminal.ts'
 
@@ -86,7 +88,9 @@ export const serveCommand: CommandDeclaration = {
     // A store that is there has its key somewhere: a new one could not open it.
     const create = !existsSync(join(settings.data, 'outis.db'))
     const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create })
-    const asked = untilAsked()
+    const { tls } = settings
+    // With a certificate a SIGHUP says that there is a new one.
+    const asked = untilAsked(tls === undefined ? undefined : ['SIGINT', 'SIGTERM'])
     const waiting = new AbortController()
     void asked.then(() => waiting.abort())
     const server = await startServer({
@@ -98,6 +102,7 @@ export const serveCommand: CommandDeclaration = {
       if (!waiting.signal.aborted) throw error
     })
     if (server === undefined) return 0
+    if (tls !== undefined) process.on('SIGHUP', () => void takeCertificate(server, options))
     const { fingerprint } = server.services.audit
     if (options.json === true)
       printJson({ url: server.url, ...(server.link && { link: server.link }), auditKey: fingerprint })
@@ -113,6 +118,23 @@ export const serveCommand: CommandDeclaration = {
     if (takenOver !== undefined) throw takenOver
     return 0
   },
+}
+
+/** Reads the files of the certificate again. Where they cannot be used, the log says why and the old one stays. */
+async function takeCertificate(server: RunningServer, options: ServeOptions): Promise<void> {
+  try {
+    const { tls } = await readTls(options)
+    if (tls !== undefined) server.replaceTls(tls)
+    logLine({ level: 30, msg: 'the certificate was read again' })
+  } catch (error) {
+    const code = error instanceof OutisError ? error.code : 'INTERNAL'
+    const msg = error instanceof OutisError ? error.message : 'the certificate cannot be read'
+    logLine({ level: 50, code, msg })
+  }
+}
+
+const logLine = (line: object): void => {
+  process.stderr.write(`${JSON.stringify({ time: Date.now(), ...line })}\n`)
 }
 
 const sayWaiting = (): void => {

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import type { Server as TlsServer } from 'node:tls'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { FastifyInstance } from 'fastify'
@@ -34,6 +35,8 @@ export interface RunningServer {
   readonly app: FastifyInstance
   /** Resolves when the sample project of a new local start is there, or is not going to be. */
   readonly sample: Promise<void>
+  /** Speaks by another certificate from the next connection on; one that cannot be used is refused, and the old one stays. */
+  replaceTls(tls: NonNullable<Settings['tls']>): void
   close(): Promise<void>
 }
 
@@ -75,6 +78,14 @@ export async function startServer({
       services,
       app,
       sample,
+      replaceTls(tls) {
+        if (settings.tls === undefined) throw withoutTls()
+        checkTls(tls, services.now())
+        ;(app.server as unknown as TlsServer).setSecureContext({
+          cert: Buffer.from(tls.cert),
+          key: Buffer.from(tls.key),
+        })
+      },
       async close() {
         await app.close()
         await services.close()
@@ -171,6 +182,9 @@ function keyOf(bytes: Uint8Array): KeyObject {
     )
   }
 }
+
+const withoutTls = (): OutisError =>
+  wrong('The server was started without a certificate.', 'Start it with --tls-cert and --tls-key.')
 
 /** Not the cause: words of the library may hold parts of the key. */
 const wrong = (message: string, hint: string): OutisError => new OutisError('SERVER_TLS', { message, hint })
