@@ -25,6 +25,7 @@ import { releasesCommand } from './commands/releases-command.ts'
 import { reportCommand } from './commands/report-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
+import { sealCommand, unsealCommand } from './commands/seal-command.ts'
 import { serveCommand } from './commands/serve-command.ts'
 import { studioCommand } from './commands/studio-command.ts'
 import { tokensCommand } from './commands/tokens-command.ts'
@@ -64,6 +65,8 @@ const commands: readonly CommandDeclaration[] = [
   releasesCommand,
   grantsCommand,
   auditCommand,
+  sealCommand,
+  unsealCommand,
   backupCommand,
   restoreCommand,
   completionCommand(() => commands),

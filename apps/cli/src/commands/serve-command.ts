@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import type { RunningServer } from '@outis/server'
+import type { RunningServer, Settings } from '@outis/server'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
+import { EXIT_WRONG } from '../process-end.ts'
 import { readTls, type ServeOptions, settingsOf, withConfig } from '../serve-settings.ts'
 import { addMasterKeyOptions, keyBeside, masterKeysOf, untilAsked } from '../server-options.ts'
 import { print, printJson } from '../terminal.ts'
+
+/** Milliseconds: what a server that is sealed, or lost its store, still has under way goes with it. */
+const LONGEST_CLOSE = 5000
 
 /** `outis serve`: the trusted server, with accounts. */
 export const serveCommand: CommandDeclaration = {
@@ -82,7 +86,7 @@ export const serveCommand: CommandDeclaration = {
   async run(_, given) {
     // All that a server writes is for its own account alone.
     process.umask(0o077)
-    const { startServer } = await import('@outis/server')
+    const { serverSealed, startServer } = await import('@outis/server')
     const options = await withConfig(given)
     const settings = await settingsOf(options)
     // A store that is there has its key somewhere: a new one could not open it.
@@ -91,6 +95,7 @@ export const serveCommand: CommandDeclaration = {
     const { tls } = settings
     // With a certificate a SIGHUP says that there is a new one.
     const asked = untilAsked(tls === undefined ? undefined : ['SIGINT', 'SIGTERM'])
+    if (!(await untilUnsealed(settings, asked, options.json === true))) return 0
     const waiting = new AbortController()
     void asked.then(() => waiting.abort())
     const server = await startServer({
@@ -113,11 +118,29 @@ export const serveCommand: CommandDeclaration = {
       )
       if (server.link) print(`  make the first steward, once, within a day: ${server.link}`)
     }
-    const takenOver = await Promise.race([asked, server.services.store.takenOver])
+    const sealed = server.sealed.then(serverSealed)
+    const reason = await Promise.race([asked, server.services.store.takenOver, sealed])
+    if (reason !== undefined) setTimeout(() => process.exit(EXIT_WRONG), LONGEST_CLOSE).unref()
     await server.close()
-    if (takenOver !== undefined) throw takenOver
+    if (reason !== undefined) throw reason
     return 0
   },
+}
+
+/** Listens in place of a server that is sealed. False where it is asked to end before it is unsealed. */
+async function untilUnsealed(
+  given: Partial<Settings> & Pick<Settings, 'data'>,
+  asked: Promise<void>,
+  json: boolean,
+): Promise<boolean> {
+  const { DEFAULTS, isSealed, serveSealed } = await import('@outis/server')
+  if (!isSealed(given.data)) return true
+  const server = await serveSealed({ ...DEFAULTS, ...given })
+  if (json) printJson({ url: server.url, sealed: true })
+  else print(`The server is sealed. What listens at ${server.url} has one answer, until \`outis unseal\`.`)
+  const isUnsealed = await Promise.race([asked.then(() => false), server.unsealed.then(() => true)])
+  await server.close()
+  return isUnsealed
 }
 
 /** Reads the files of the certificate again. Where they cannot be used, the log says why and the old one stays. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { OutisError } from '@outis/core/errors'
 import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
 import { metricsText } from '../http/metrics.ts'
+import { sealServer } from '../start/sealing.ts'
 import type { Services } from '../start/services.ts'
 import { refuseFullDisk } from '../store/disk-full.ts'
 
@@ -39,6 +41,29 @@ export const keyHandlers: Handlers['keys'] = {
     return { rewrapped, master }
   },
 }
+
+export const sealHandlers: Handlers['seal'] = {
+  async create({ actor, body, server }) {
+    const { store, audit, settings } = server
+    if (settings.mode === 'local') throw onOwnMachine()
+    await store.write((tx) =>
+      audit.append(tx, {
+        actor: actor.audit,
+        action: 'seal.create',
+        object: 'server',
+        detail: { reason: body.reason },
+      }),
+    )
+    await sealServer(settings.data)
+    return { sealed: true }
+  },
+}
+
+const onOwnMachine = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'The studio on your own machine is not sealed.',
+    hint: 'Stop it: what it has in memory goes with it.',
+  })
 
 export const backupHandlers: Handlers['backups'] = {
   async create({ actor, server }) {

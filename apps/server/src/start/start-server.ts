@@ -13,6 +13,7 @@ import type { MasterKeys } from '../keys/master-key.ts'
 import { addSampleProject } from '../projects/sample-project.ts'
 import type { WaitOptions } from '../store/store.ts'
 import { openServices } from './open-services.ts'
+import { recordUnsealing, refuseSealed, watchSeal } from './sealing.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
 
@@ -35,6 +36,8 @@ export interface RunningServer {
   readonly app: FastifyInstance
   /** Resolves when the sample project of a new local start is there, or is not going to be. */
   readonly sample: Promise<void>
+  /** Resolves when somebody seals the server: its process is to end, for the keys in its memory end with it. */
+  readonly sealed: Promise<void>
   /** Speaks by another certificate from the next connection on; one that cannot be used is refused, and the old one stays. */
   replaceTls(tls: NonNullable<Settings['tls']>): void
   close(): Promise<void>
@@ -53,6 +56,7 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const settings: Settings = { ...DEFAULTS, ...given }
   refuseOpenAddress(settings)
+  refuseSealed(settings.data)
   if (settings.tls !== undefined) checkTls(settings.tls, (now ?? (() => new Date()))())
   let url = ''
   const services = await openServices({
@@ -64,6 +68,9 @@ export async function startServer({
     ...defined({ now, wait }),
   })
   try {
+    // It may have been sealed while this one waited for its turn.
+    refuseSealed(settings.data)
+    await recordUnsealing(settings.data, services)
     const app = await buildApp(services, log)
     await app.listen({ host: settings.host, port: settings.port }).catch((cause) => {
       throw addressTaken(cause)
@@ -71,6 +78,7 @@ export async function startServer({
     url = urlOf(settings, app.server.address() as AddressInfo)
     const link = await firstLink(services)
     const sample = firstSample(services)
+    const seal = watchSeal(settings.data, 'sealed')
     return {
       url,
       ...defined({ link }),
@@ -78,6 +86,7 @@ export async function startServer({
       services,
       app,
       sample,
+      sealed: seal.changed,
       replaceTls(tls) {
         if (settings.tls === undefined) throw withoutTls()
         checkTls(tls, services.now())
@@ -87,6 +96,7 @@ export async function startServer({
         })
       },
       async close() {
+        seal.stop()
         await app.close()
         await services.close()
       },

@@ -17,6 +17,8 @@ export interface SpawnedServer {
   readonly ended: Promise<number | null>
   /** What it has printed on standard error so far. */
   said(): string
+  /** What it has printed on standard output so far. */
+  printed(): string
   /** Rejects with the error that it prints where it does not come to listen. */
   readonly listening: Promise<{ readonly url: string; readonly link?: string }>
 }
@@ -30,6 +32,10 @@ export function spawnServer(args: readonly string[], masterKey: string): Spawned
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
+  let output = ''
+  child.stdout.on('data', (piece) => {
+    output += piece
+  })
   child.stderr.on('data', (piece) => {
     errors += piece
   })
@@ -39,7 +45,7 @@ export function spawnServer(args: readonly string[], masterKey: string): Spawned
     child.stdout.on('data', function read(piece) {
       text += piece
       if (!text.trimEnd().endsWith('}')) return
-      child.stdout.off('data', read).resume()
+      child.stdout.off('data', read)
       const printed = JSON.parse(text)
       if (printed.error === undefined) resolve(printed)
       else reject(printed.error)
@@ -48,7 +54,7 @@ export function spawnServer(args: readonly string[], masterKey: string): Spawned
   })
   // A test that waits for its end need not look at this too.
   listening.catch(() => undefined)
-  return { process: child, ended, listening, said: () => errors }
+  return { process: child, ended, listening, said: () => errors, printed: () => output }
 }
 
 export async function startServerProcess(args: readonly string[], masterKey: string): Promise<ServerProcess> {

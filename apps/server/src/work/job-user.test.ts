@@ -100,11 +100,11 @@ describe.runIf(isRoot && process.platform === 'linux')('jobs of an account of th
   }, 120_000)
 
   it.each([
-    ['root', { uid: 0, gid: 0 }, {}],
-    ['one that reads the data folder', USER, { closed: 'readable' }],
-    ['one that does not reach its desk', USER, { desk: 'hidden/desk' }],
-    ['one that does not reach the program', USER, { program: 'hidden/program.js' }],
-  ])('[JB1101] %s is refused', (_, user, { closed, desk, program }: Record<string, string>) => {
+    ['root', { uid: 0, gid: 0 }, {}, /is the account of the server/],
+    ['one that reads the data folder', USER, { closed: 'readable' }, /may read the data folder/],
+    ['one that does not reach its desk', USER, { desk: 'hidden/desk' }, /cannot reach/],
+    ['one that does not reach the program', USER, { program: 'hidden/program.js' }, /cannot reach/],
+  ])('[JB1101] %s is refused', (_, user, { closed, desk, program }: Record<string, string>, message) => {
     const paths = {
       program: workEntry(),
       desk: join(folder, desk ?? 'desk'),
@@ -117,7 +117,9 @@ describe.runIf(isRoot && process.platform === 'linux')('jobs of an account of th
     handOver(paths.desk, USER)
     writeFileSync(join(folder, 'hidden/program.js'), '')
     const walls = { ...paths, ...(program && { program: join(folder, program) }) }
-    expect(() => refuseUnfitUser(user, walls)).toThrow(expect.objectContaining({ code: 'JOB_USER' }))
+    expect(() => refuseUnfitUser(user, walls)).toThrow(
+      expect.objectContaining({ code: 'JOB_USER', message: expect.stringMatching(message) }),
+    )
     if (user.uid !== 0 && closed === undefined && desk === undefined)
       expect(refuseUnfitUser(user, paths)).toBeUndefined()
   })

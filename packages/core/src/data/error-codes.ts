@@ -72,6 +72,7 @@ export const errorCodes = {
   SERVER_ADDRESS: 'the server cannot listen at that address',
   SERVER_TLS: 'the certificate of the server or its key cannot be used',
   SERVER_RUNNING: 'another server is at work with the store',
+  SERVER_SEALED: 'the server was sealed, and answers nothing until it is unsealed',
   SERVER_UNREACHABLE: 'no Outis server answers at that address',
   STORE_UNAVAILABLE: 'the store of the server cannot be opened, or does not answer',
   MASTER_KEY: 'the master key of the server is missing or does not fit',
