@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, type Role, signInClient } from '@outis/api'
@@ -239,6 +239,42 @@ describe('the flow of the paper', () => {
     )
     expect(stderr).toContain('error USAGE')
     expect(stderr).toContain(release)
+  })
+
+  it('[X1131] a release is fetched whole by whoever has a grant, over nothing, and by nobody else', async () => {
+    const fetch = (name: string, ...more: string[]) =>
+      as(name, 'releases', 'fetch', release, '--server', server.url, ...more)
+    expect((await fetch('anna', '-o', at('fetched.csv'))).exit).toBe(0)
+    expect(readFileSync(at('fetched.csv'))).toEqual(readFileSync(at('out/clinic.csv')))
+    expect((await fetch('bob', '-o', at('bobs.csv'))).stderr).toContain('NOT_FOUND')
+    expect(existsSync(at('bobs.csv'))).toBe(false)
+    const { store } = server.services
+    const pretend = (sha256: string) =>
+      store.write((tx) => tx.updateTable('releases').set({ sha256 }).where('id', '=', release).execute())
+    const row = await store.db
+      .selectFrom('releases')
+      .select('sha256')
+      .where('id', '=', release)
+      .executeTakeFirstOrThrow()
+    await pretend('f'.repeat(64))
+    expect((await fetch('anna', '-o', at('other.csv'))).stderr).toContain('fingerprints differ')
+    await pretend(row.sha256)
+    expect(existsSync(at('other.csv'))).toBe(false)
+    const folder = process.cwd()
+    process.chdir(at('out'))
+    try {
+      expect((await fetch('anna')).stderr).toContain('RELEASE_TARGET')
+    } finally {
+      process.chdir(folder)
+    }
+  })
+
+  it('[X1132] keys rotate wraps by a new master key, which the server says it cannot find where there is none', async () => {
+    expect((await as('steward', 'keys', 'rotate', '--server', server.url)).stderr).toContain(
+      'no newer master key',
+    )
+    expect((await as('steward', 'keys', 'turn', '--server', server.url)).stderr).toContain('error USAGE')
+    expect((await as('anna', 'keys', 'rotate', '--server', server.url)).stderr).toContain('FORBIDDEN')
   })
 
   it('[X225] options of a key and of a server do not mix, and nobody is asked without a login', async () => {

@@ -16,6 +16,7 @@ import { grantsCommand } from './commands/grants-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
+import { keysCommand } from './commands/keys-command.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { loginCommand } from './commands/login-command.ts'
 import { measureCommand } from './commands/measure-command.ts'
@@ -65,6 +66,7 @@ const commands: readonly CommandDeclaration[] = [
   releasesCommand,
   grantsCommand,
   auditCommand,
+  keysCommand,
   sealCommand,
   unsealCommand,
   backupCommand,
