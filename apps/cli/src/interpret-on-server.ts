@@ -2,6 +2,7 @@ import type { Client, Interpretation } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
+import { releaseOnServer } from './release-on-server.ts'
 import { print, printJson } from './terminal.ts'
 import { visible } from './visible-text.ts'
 import { writeResult } from './write-result.ts'
@@ -46,7 +47,7 @@ async function send(client: Client, result: string, options: Options): Promise<I
   })
   return client.interpretations.create({
     body: {
-      release: String(options.release),
+      release: await releaseOnServer(client, String(options.release)),
       result: text,
       ...(options.as !== undefined && { form: String(options.as) }),
       ...(options.class !== undefined && { class: String(options.class) }),
@@ -116,7 +117,7 @@ function refuseStray(result: string | undefined, options: Options): void {
   const fetches = options.request !== undefined
   if (fetches === (result === undefined) && (fetches || options.release !== undefined)) return
   throw usage(
-    'A server takes a result with --release ID, or gives the answer of an earlier request with --request ID.',
+    'A server takes a result with --release FILE or ID, or gives the answer of an earlier request with --request ID.',
     'outis interpret tree.txt --server URL --release ID; GET /api/v1/grants lists the releases that you may ask about.',
   )
 }

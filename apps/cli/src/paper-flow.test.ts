@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, type Role, signInClient } from '@outis/api'
@@ -189,6 +189,92 @@ describe('the flow of the paper', () => {
       exit: 1,
       stdout: expect.stringContaining('too much'),
     })
+  })
+
+  it('[X247] a release named by its file is the one with these bytes, and no other', async () => {
+    const byFile = (file: string, ...more: string[]) =>
+      as('anna', 'interpret', TREE.pathname, '--server', server.url, '--release', file, ...more)
+    const byId = await interpret('anna', '--json')
+    expect(JSON.parse((await byFile(at('out/clinic.csv'), '--json')).stdout).release).toBe(
+      JSON.parse(byId.stdout).release,
+    )
+    const asked = async () =>
+      (await server.services.store.db.selectFrom('answers').select('id').execute()).length
+    const before = await asked()
+    // A second release with the first one's seed: every alias of the tree has a meaning in both.
+    const key = at('twin.key')
+    writeFileSync(at('twin.csv'), clinicCsv().replace('Gout', 'Plague'))
+    const policy = CLINIC_POLICY.replace('clinic.csv', 'twin.csv').replace('out/clinic.csv', 'out/twin.csv')
+    writeFileSync(at('twin.yaml'), policy)
+    vi.stubEnv('OUTIS_PASSPHRASE', 'a passphrase')
+    const made = await as('steward', 'run', at('twin.yaml'), '--no-attack', '--key', key)
+    expect(made.exit, made.stderr).toBe(0)
+    const byKey = await as(
+      'steward',
+      'interpret',
+      TREE.pathname,
+      '--key',
+      key,
+      '--release',
+      at('out/twin.csv'),
+    )
+    expect([byKey.exit, byKey.stdout]).toEqual([0, expect.stringContaining('disease = ')])
+    writeFileSync(at('changed.csv'), `${readFileSync(at('out/clinic.csv'), 'utf8')}\n`)
+    for (const other of ['out/twin.csv', 'changed.csv'])
+      expect(await byFile(at(other))).toMatchObject({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringContaining('INTERPRET_KEY'),
+      })
+    expect((await byFile(at('nothing.csv'))).stderr).toContain('error USAGE')
+    expect(await asked()).toBe(before)
+  })
+
+  it('[X247] two releases of the same bytes are told apart by their ids', async () => {
+    const twice = await as('steward', 'run', at('policy.yaml'), '--no-attack', '--server', server.url)
+    expect(twice.exit, twice.stderr).toBe(0)
+    const { stderr } = await as(
+      'steward',
+      ...['interpret', TREE.pathname, '--server', server.url, '--release', at('out/clinic.csv')],
+    )
+    expect(stderr).toContain('error USAGE')
+    expect(stderr).toContain(release)
+  })
+
+  it('[X1131] a release is fetched whole by whoever has a grant, over nothing, and by nobody else', async () => {
+    const fetch = (name: string, ...more: string[]) =>
+      as(name, 'releases', 'fetch', release, '--server', server.url, ...more)
+    expect((await fetch('anna', '-o', at('fetched.csv'))).exit).toBe(0)
+    expect(readFileSync(at('fetched.csv'))).toEqual(readFileSync(at('out/clinic.csv')))
+    expect((await fetch('bob', '-o', at('bobs.csv'))).stderr).toContain('NOT_FOUND')
+    expect(existsSync(at('bobs.csv'))).toBe(false)
+    const { store } = server.services
+    const pretend = (sha256: string) =>
+      store.write((tx) => tx.updateTable('releases').set({ sha256 }).where('id', '=', release).execute())
+    const row = await store.db
+      .selectFrom('releases')
+      .select('sha256')
+      .where('id', '=', release)
+      .executeTakeFirstOrThrow()
+    await pretend('f'.repeat(64))
+    expect((await fetch('anna', '-o', at('other.csv'))).stderr).toContain('fingerprints differ')
+    await pretend(row.sha256)
+    expect(existsSync(at('other.csv'))).toBe(false)
+    const folder = process.cwd()
+    process.chdir(at('out'))
+    try {
+      expect((await fetch('anna')).stderr).toContain('RELEASE_TARGET')
+    } finally {
+      process.chdir(folder)
+    }
+  })
+
+  it('[X1132] keys rotate wraps by a new master key, which the server says it cannot find where there is none', async () => {
+    expect((await as('steward', 'keys', 'rotate', '--server', server.url)).stderr).toContain(
+      'no newer master key',
+    )
+    expect((await as('steward', 'keys', 'turn', '--server', server.url)).stderr).toContain('error USAGE')
+    expect((await as('anna', 'keys', 'rotate', '--server', server.url)).stderr).toContain('FORBIDDEN')
   })
 
   it('[X225] options of a key and of a server do not mix, and nobody is asked without a login', async () => {

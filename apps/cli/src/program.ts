@@ -16,6 +16,7 @@ import { grantsCommand } from './commands/grants-command.ts'
 import { hierarchyCommand } from './commands/hierarchy-command.ts'
 import { initCommand } from './commands/init-command.ts'
 import { interpretCommand } from './commands/interpret-command.ts'
+import { keysCommand } from './commands/keys-command.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { loginCommand } from './commands/login-command.ts'
 import { measureCommand } from './commands/measure-command.ts'
@@ -25,6 +26,7 @@ import { releasesCommand } from './commands/releases-command.ts'
 import { reportCommand } from './commands/report-command.ts'
 import { runCommand } from './commands/run-command.ts'
 import { schemaCommand } from './commands/schema-command.ts'
+import { sealCommand, unsealCommand } from './commands/seal-command.ts'
 import { serveCommand } from './commands/serve-command.ts'
 import { studioCommand } from './commands/studio-command.ts'
 import { tokensCommand } from './commands/tokens-command.ts'
@@ -64,6 +66,9 @@ const commands: readonly CommandDeclaration[] = [
   releasesCommand,
   grantsCommand,
   auditCommand,
+  keysCommand,
+  sealCommand,
+  unsealCommand,
   backupCommand,
   restoreCommand,
   completionCommand(() => commands),

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
-import type { Settings } from '@outis/server'
+import type { JobUser, Settings } from '@outis/server'
 import { z } from 'zod'
 import { connectionsIn } from './connection-settings.ts'
 import { parsedJson } from './parsed-json.ts'
@@ -23,12 +24,14 @@ const config = z.strictObject({
   'tls-key': text,
   'behind-proxy': z.boolean(),
   'encrypt-files': z.boolean(),
+  wait: z.boolean(),
   'master-key': text,
   'master-key-command': text,
   jobs: number,
   'job-memory': number,
   'job-minutes': number,
   'job-threads': number,
+  'job-user': text,
   answers: number,
   'answer-memory': number,
   'answer-seconds': number,
@@ -135,7 +138,7 @@ async function limitsOf(
       atOnce: whole('jobs', 1, jobs.atOnce),
       memory: whole('job-memory', 256, jobs.memory),
       seconds: 60 * whole('job-minutes', 1, jobs.seconds / 60),
-      ...defined({ threads: await threadsOf(options) }),
+      ...defined({ threads: await threadsOf(options), user: await jobUserOf(options) }),
     },
     answers: {
       ...answers,
@@ -158,9 +161,28 @@ async function threadsOf({ jobThreads }: ServeOptions): Promise<number | undefin
   return jobThreads === undefined ? threadLimit() : threadLimit(String(jobThreads))
 }
 
+/** An account by its name, as /etc/passwd has it, or by its numbers. */
+async function jobUserOf({ jobUser }: ServeOptions): Promise<JobUser | undefined> {
+  if (jobUser === undefined) return undefined
+  const numbers = /^(\d+):(\d+)$/.exec(String(jobUser))
+  if (numbers !== null) return { uid: Number(numbers[1]), gid: Number(numbers[2]) }
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const account = accounts.split('\n').find((line) => line.startsWith(`${jobUser}:`))
+  const [, , uid, gid] = account?.split(':') ?? []
+  if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  throw usage(
+    'There is no account of the name that --job-user gives.',
+    'Make one: useradd --system outis-jobs; or give its numbers, UID:GID.',
+  )
+}
+
 type Said = (name: string) => string | undefined
 
-async function tlsOf(said: Said): Promise<Pick<Settings, 'tls'> | object> {
+/** The certificate and its key, as the files are now. */
+export const readTls = (options: ServeOptions): Promise<Pick<Settings, 'tls'>> =>
+  tlsOf((name) => options[name] as string | undefined)
+
+async function tlsOf(said: Said): Promise<Pick<Settings, 'tls'>> {
   const [cert, key] = [said('tlsCert'), said('tlsKey')]
   if ((cert === undefined) !== (key === undefined))
     throw usage('TLS needs both --tls-cert and --tls-key.', 'Give the two PEM files.')

@@ -137,6 +137,29 @@ describe('commands for a server', () => {
       expect((await json(...wrong)).error.code, wrong.join(' ')).toBe('USAGE')
   })
 
+  it('[X1130] seal needs a reason or a folder, and unseal says whether there was anything to unseal', async () => {
+    for (const wrong of [['seal'], ['seal', '--reason', 'a drill', '--data', at('sealed')]])
+      expect((await outis(...wrong)).stderr).toContain('error USAGE')
+    const folder = ['--data', at('sealed')]
+    expect(await outis('unseal', ...folder)).toMatchObject({
+      exit: 1,
+      stdout: expect.stringContaining('not sealed'),
+    })
+    expect((await outis('seal', ...folder)).exit).toBe(0)
+    expect(existsSync(at('sealed/sealed'))).toBe(true)
+    expect((await outis('unseal', ...folder)).exit).toBe(0)
+    expect(existsSync(at('sealed/sealed'))).toBe(false)
+    // The server of this test has nobody who watches for it: the mark is what counts.
+    expect((await outis('seal', '--reason', 'a drill', '--json')).stdout).toContain('true')
+    expect(existsSync(at('data/sealed'))).toBe(true)
+    expect((await outis('unseal', '--data', at('data'))).exit).toBe(0)
+    const trail = server.services.store.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'seal.create')
+    expect(await trail.execute()).toEqual([{ detail: '{"reason":"a drill"}' }])
+  })
+
   it('[X220] audit verify finds a change of an exported trail, without the server', async () => {
     expect((await outis('audit', 'export', at('trail.ndjson'))).exit).toBe(0)
     const key = server.services.audit.fingerprint

@@ -90,8 +90,8 @@ export const ownFolder = (kind: 'data' | 'config'): string =>
     : join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'outis')
 
 /** Resolves when somebody asks the process to end. */
-export function untilAsked(): Promise<void> {
+export function untilAsked(signals: readonly NodeJS.Signals[] = ENDING): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ENDING) process.once(signal, () => resolve())
+    for (const signal of signals) process.once(signal, () => resolve())
   })
 }

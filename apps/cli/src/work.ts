@@ -30,6 +30,7 @@ export {
   run,
   runPolicy,
   saveTable,
+  sha256File,
   tablePath,
   tablePathFrom,
   tempParent,

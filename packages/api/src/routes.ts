@@ -9,7 +9,7 @@ import { releaseRoutes } from './resources/releases.ts'
 import { projectRunRoutes, runRoutes } from './resources/runs.ts'
 import { meRoutes, sessionRoutes, setupRoutes } from './resources/sessions.ts'
 import { sourceRoutes } from './resources/sources.ts'
-import { auditRoutes, backupRoutes, healthRoutes, keyRoutes } from './resources/system.ts'
+import { auditRoutes, backupRoutes, healthRoutes, keyRoutes, sealRoutes } from './resources/system.ts'
 import { tokenRoutes } from './resources/tokens.ts'
 import { invitationRoutes, userRoutes } from './resources/users.ts'
 import type { Route } from './route.ts'
@@ -38,6 +38,7 @@ export const routes = {
   consent: consentRoutes,
   audit: auditRoutes,
   keys: keyRoutes,
+  seal: sealRoutes,
   backups: backupRoutes,
   health: healthRoutes,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>

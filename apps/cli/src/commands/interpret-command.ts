@@ -25,7 +25,7 @@ export const interpretCommand: CommandDeclaration = {
       )
       .option(
         '--release <file or id>',
-        'with --key: the file or postgres://…?table=NAME it was learned on, refused where the key is of another (default: the result must show it by codes such as Q7F2); with --server: the id of the release',
+        'with --key: the file or postgres://…?table=NAME it was learned on, refused where the key is of another (default: the result must show it by codes such as Q7F2); with --server: that file, or the id of the release',
       )
       .option('--request <id>', 'with --server, in place of a result: the answer of an earlier request')
       .option('--wait', 'with --server: wait until an approver has decided')

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Client, Release } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
@@ -9,7 +12,7 @@ import { addServerOption } from '../server-options.ts'
 import { print, printJson, textTable } from '../terminal.ts'
 import { visible } from '../visible-text.ts'
 
-const ACTIONS = ['list', 'show', 'publish', 'withdraw'] as const
+const ACTIONS = ['list', 'show', 'fetch', 'publish', 'withdraw'] as const
 
 /** `outis releases`: what a server has published, and who may have it. */
 export const releasesCommand: CommandDeclaration = {
@@ -17,13 +20,21 @@ export const releasesCommand: CommandDeclaration = {
   declare(command) {
     addServerOption(
       command
-        .description('list releases of a server, and say who may have them')
+        .description('list releases of a server, fetch one, and say who may have them')
         .argument('<action>', ACTIONS.join(', '))
         .argument('[release]', 'its id')
         .option('--project <id>', 'with list: of this project alone')
         .option('--to <who>', 'with publish: granted (who has a grant) or public (every account)', 'granted')
+        .option('-o, --output <file>', 'with fetch: where the table goes (default: its name, in this folder)')
         .option('--acknowledge <why>', 'with publish: why it may go out though the verdict is Decide'),
-    ).addHelpText('after', example('outis releases list', 'outis releases publish ID --to granted'))
+    ).addHelpText(
+      'after',
+      example(
+        'outis releases list',
+        'outis releases fetch ID -o patients.csv',
+        'outis releases publish ID --to granted',
+      ),
+    )
   },
   async run([action, id], options) {
     if (!(ACTIONS as readonly string[]).includes(action!))
@@ -40,11 +51,39 @@ export const releasesCommand: CommandDeclaration = {
       else print(tableOf(releases))
       return 0
     }
+    if (action === 'fetch') return fetchRelease(client, id!, options)
     const release = await shown(client, { action: action!, id: id!, options })
     if (json) printJson(release)
     else print(textOf(release))
     return 0
   },
+}
+
+/** The table as it lies on the server: it is there once all of it came and its fingerprint is the one that the server tells. */
+async function fetchRelease(
+  client: Client,
+  id: string,
+  { output, json }: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { planFiles, writeWhole } = await import('../work.ts')
+  const { file: name, fingerprint } = await client.releases.get({ params: { id } })
+  const file = String(output ?? basename(name))
+  if (output === undefined && existsSync(file))
+    throw new OutisError('RELEASE_TARGET', {
+      message: 'A file of the name of the release is in this folder already.',
+      hint: 'Say where the table goes: -o FILE.',
+    })
+  await planFiles({ reads: [], writes: [{ what: 'the release', path: file }] })
+  const table = Buffer.from(await (await client.releases.file({ params: { id } })).arrayBuffer())
+  if (createHash('sha256').update(table).digest('hex') !== fingerprint.sha256)
+    throw new OutisError('SERVER_UNREACHABLE', {
+      message: 'What came is not the release that the server names: the fingerprints differ.',
+      hint: 'Try again; something in between changed or cut it.',
+    })
+  await writeWhole(file, table)
+  if (json === true) printJson({ id, file, fingerprint })
+  else print(`Wrote ${visible(file)}: SHA-256 ${fingerprint.sha256}`)
+  return 0
 }
 
 const listed = (client: Client, project: string | undefined): Promise<readonly Release[]> =>

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import type { RunningServer, Settings } from '@outis/server'
 import { outColours as pc } from '../colours.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
-import { settingsOf, withConfig } from '../serve-settings.ts'
+import { EXIT_WRONG } from '../process-end.ts'
+import { readTls, type ServeOptions, settingsOf, withConfig } from '../serve-settings.ts'
 import { addMasterKeyOptions, keyBeside, masterKeysOf, untilAsked } from '../server-options.ts'
 import { print, printJson } from '../terminal.ts'
+
+/** Milliseconds: what a server that is sealed, or lost its store, still has under way goes with it. */
+const LONGEST_CLOSE = 5000
 
 /** `outis serve`: the trusted server, with accounts. */
 export const serveCommand: CommandDeclaration = {
@@ -31,6 +37,7 @@ export const serveCommand: CommandDeclaration = {
           '--store <url>',
           'postgres://… (default: OUTIS_STORE, else an embedded store in the data folder)',
         )
+        .option('--wait', 'while another server is at work with the store, wait for its end and go on')
         .option('--encrypt-files', 'encrypt uploaded files and files of runs')
         .option('--jobs <number>', 'jobs that are done at the same time (default: 2)')
         .option('--job-memory <MiB>', 'memory of a job; one that needs more fails (default: 4096)')
@@ -39,6 +46,10 @@ export const serveCommand: CommandDeclaration = {
           'threads of a job (default: OUTIS_THREADS, else the cores of the machine, 8 at most)',
         )
         .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
+        .option(
+          '--job-user <name>',
+          'system account that jobs run as, or UID:GID; needs a server that may change accounts (default: its own)',
+        )
         .option('--answers <number>', 'processes that compute answers for researchers (default: 2)')
         .option(
           '--answer-memory <MiB>',
@@ -75,18 +86,28 @@ export const serveCommand: CommandDeclaration = {
   async run(_, given) {
     // All that a server writes is for its own account alone.
     process.umask(0o077)
-    const { startServer } = await import('@outis/server')
+    const { serverSealed, startServer } = await import('@outis/server')
     const options = await withConfig(given)
     const settings = await settingsOf(options)
     // A store that is there has its key somewhere: a new one could not open it.
     const create = !existsSync(join(settings.data, 'outis.db'))
     const masterKeys = await masterKeysOf(options, { file: keyBeside(settings.data), create })
-    const asked = untilAsked()
+    const { tls } = settings
+    // With a certificate a SIGHUP says that there is a new one.
+    const asked = untilAsked(tls === undefined ? undefined : ['SIGINT', 'SIGTERM'])
+    if (!(await untilUnsealed(settings, asked, options.json === true))) return 0
+    const waiting = new AbortController()
+    void asked.then(() => waiting.abort())
     const server = await startServer({
       settings,
       masterKeys,
       log: { write: (line) => process.stderr.write(line) },
+      ...(options.wait === true && { wait: { signal: waiting.signal, begins: sayWaiting } }),
+    }).catch((error) => {
+      if (!waiting.signal.aborted) throw error
     })
+    if (server === undefined) return 0
+    if (tls !== undefined) process.on('SIGHUP', () => void takeCertificate(server, options))
     const { fingerprint } = server.services.audit
     if (options.json === true)
       printJson({ url: server.url, ...(server.link && { link: server.link }), auditKey: fingerprint })
@@ -97,8 +118,48 @@ export const serveCommand: CommandDeclaration = {
       )
       if (server.link) print(`  make the first steward, once, within a day: ${server.link}`)
     }
-    await asked
+    const sealed = server.sealed.then(serverSealed)
+    const reason = await Promise.race([asked, server.services.store.takenOver, sealed])
+    if (reason !== undefined) setTimeout(() => process.exit(EXIT_WRONG), LONGEST_CLOSE).unref()
     await server.close()
+    if (reason !== undefined) throw reason
     return 0
   },
+}
+
+/** Listens in place of a server that is sealed. False where it is asked to end before it is unsealed. */
+async function untilUnsealed(
+  given: Partial<Settings> & Pick<Settings, 'data'>,
+  asked: Promise<void>,
+  json: boolean,
+): Promise<boolean> {
+  const { DEFAULTS, isSealed, serveSealed } = await import('@outis/server')
+  if (!isSealed(given.data)) return true
+  const server = await serveSealed({ ...DEFAULTS, ...given })
+  if (json) printJson({ url: server.url, sealed: true })
+  else print(`The server is sealed. What listens at ${server.url} has one answer, until \`outis unseal\`.`)
+  const isUnsealed = await Promise.race([asked.then(() => false), server.unsealed.then(() => true)])
+  await server.close()
+  return isUnsealed
+}
+
+/** Reads the files of the certificate again. Where they cannot be used, the log says why and the old one stays. */
+async function takeCertificate(server: RunningServer, options: ServeOptions): Promise<void> {
+  try {
+    const { tls } = await readTls(options)
+    if (tls !== undefined) server.replaceTls(tls)
+    logLine({ level: 30, msg: 'the certificate was read again' })
+  } catch (error) {
+    const code = error instanceof OutisError ? error.code : 'INTERNAL'
+    const msg = error instanceof OutisError ? error.message : 'the certificate cannot be read'
+    logLine({ level: 50, code, msg })
+  }
+}
+
+const logLine = (line: object): void => {
+  process.stderr.write(`${JSON.stringify({ time: Date.now(), ...line })}\n`)
+}
+
+const sayWaiting = (): void => {
+  process.stderr.write('Another server is at work with this store. This one waits for its end.\n')
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../start/services.ts'
+import { insertGuarded } from '../store/row-macs.ts'
 import type { Tx } from '../store/store.ts'
 import { type Account, rolesOf, type UserRow } from './account-users.ts'
 import { newSecretText, secretHash } from './secrets.ts'
@@ -25,7 +26,7 @@ export async function openSession(tx: Tx, { settings, now }: Needs, user: UserRo
     seen: time.toISOString(),
   }
   await tx.deleteFrom('sessions').where('expires', '<', session.created).execute()
-  await tx.insertInto('sessions').values(session).execute()
+  await insertGuarded(tx, 'sessions', session)
   await tx
     .updateTable('users')
     .set({ last_seen: session.created, failures: 0, locked_until: null })

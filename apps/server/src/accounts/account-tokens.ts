@@ -15,31 +15,31 @@ export async function accountOfToken(
   text: string,
 ): Promise<Account | undefined> {
   if (!text.startsWith(PREFIX)) return undefined
-  const row = await store.db
+  const token = await store.db
     .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.owner')
-    .select(['tokens.id as token', 'tokens.scopes', 'tokens.expires', 'tokens.last_used'])
-    .select(['users.id', 'users.name', 'users.roles', 'users.state', 'users.totp'])
-    .where('tokens.hash', '=', secretHash(text))
+    .selectAll()
+    .where('hash', '=', secretHash(text))
     .executeTakeFirst()
   const time = now()
-  if (row === undefined || row.expires <= time.toISOString() || row.state !== 'active') return undefined
-  if (row.last_used === null || time.getTime() - Date.parse(row.last_used) > USED_EVERY) {
+  if (token === undefined || token.expires <= time.toISOString()) return undefined
+  const user = await store.db.selectFrom('users').selectAll().where('id', '=', token.owner).executeTakeFirst()
+  if (user === undefined || user.state !== 'active') return undefined
+  if (token.last_used === null || time.getTime() - Date.parse(token.last_used) > USED_EVERY) {
     const used = time.toISOString()
     await store.write((tx) =>
-      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', row.token).execute(),
+      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', token.id).execute(),
     )
   }
   return {
-    id: row.id,
-    name: row.name,
-    roles: rolesOf(row),
-    secondFactor: row.totp !== null,
+    id: user.id,
+    name: user.name,
+    roles: rolesOf(user),
+    secondFactor: user.totp !== null,
     by: 'token',
-    credential: row.token,
-    scopes: JSON.parse(row.scopes),
-    expires: row.expires,
-    audit: `token:${row.token}`,
+    credential: token.id,
+    scopes: JSON.parse(token.scopes),
+    expires: token.expires,
+    audit: `token:${token.id}`,
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role, User } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
+import { insertGuarded } from '../store/row-macs.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { Tables } from '../store/table-list.ts'
 
@@ -78,7 +79,7 @@ export async function insertUser(tx: Tx, { name, roles, password, oidc, now }: N
     created: now.toISOString(),
     last_seen: null,
   }
-  await tx.insertInto('users').values(row).execute()
+  await insertGuarded(tx, 'users', row)
   return row
 }
 
@@ -99,7 +100,7 @@ export async function endCredentials(tx: Tx, user: string, { but = '', tokens = 
 
 /** Without a steward nobody could make one. */
 export async function keepOneSteward(tx: Tx): Promise<void> {
-  const active = await tx.selectFrom('users').select('roles').where('state', '=', 'active').execute()
+  const active = await tx.selectFrom('users').selectAll().where('state', '=', 'active').execute()
   if (active.some((row) => rolesOf(row).includes('steward'))) return
   throw new OutisError('CONFLICT', {
     message: 'The last steward cannot be removed, blocked or given other roles.',

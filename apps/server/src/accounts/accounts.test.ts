@@ -2,6 +2,7 @@ import { createClient } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeGuarded } from '../store/row-macs.ts'
 import {
   PASSWORD,
   type SignedIn,
@@ -301,9 +302,7 @@ describe('tokens and accounts', () => {
     const token = createClient({ baseUrl: server.url, token: made.secret })
     await expect(token.me.get()).resolves.toMatchObject({ id: person.id })
     // Blocking ends both; here the state alone is changed, as for a sign-in at that very moment.
-    await server.services.store.write((tx) =>
-      tx.updateTable('users').set({ state: 'blocked' }).where('id', '=', person.id).execute(),
-    )
+    await server.services.store.write((tx) => changeGuarded(tx, 'users', person.id, { state: 'blocked' }))
     await expect(person.client.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
     await expect(token.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   })

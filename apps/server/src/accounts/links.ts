@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
+import { insertGuarded } from '../store/row-macs.ts'
 import type { Tx } from '../store/store.ts'
 import { insertUser, type NewUser, rolesOf, type UserRow } from './account-users.ts'
 import { newSecretText, secretHash } from './secrets.ts'
@@ -16,10 +17,7 @@ export async function insertLink(
   const secret = newSecretText()
   const expires = new Date(now.getTime() + hours * 3_600_000).toISOString()
   await tx.deleteFrom('links').where('kind', '=', kind).execute()
-  await tx
-    .insertInto('links')
-    .values({ hash: secretHash(secret), kind, expires })
-    .execute()
+  await insertGuarded(tx, 'links', { hash: secretHash(secret), kind, expires })
   return { secret, expires }
 }
 
@@ -47,7 +45,7 @@ async function takeLink(tx: Tx, secret: string, now: Date): Promise<string> {
   const used = await tx
     .deleteFrom('links')
     .where('hash', '=', secretHash(secret))
-    .returning(['expires', 'kind'])
+    .returningAll()
     .executeTakeFirst()
   if (used === undefined || used.expires <= now.toISOString()) throw linkInvalid()
   return used.kind

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n++)
     await steward.client.users.create({ body: { name: `robot ${n}`, roles: ['service'] } })
   earlier = await exported()
-  for (let n = 6; n < 12; n++)
+  for (let n = 6; n < 13; n++)
     await steward.client.users.create({ body: { name: `robot ${n}`, roles: ['service'] } })
   lines = await exported()
 })

@@ -1,15 +1,22 @@
 import { OutisError } from '@outis/core/errors'
+import { type ChangedRow, changedRows } from '../store/row-macs.ts'
 import type { Store } from '../store/store.ts'
+import { rowsChanged } from './authentic-rows.ts'
 import { exportTrail } from './export-trail.ts'
 import type { AuditTrail } from './trail.ts'
 import { verifyTrail } from './verify-trail.ts'
 
 const DAY_MS = 86_400_000
+const MOST_RECORDED = 100
 
-/** The server's own look at its trail, when it starts and once a day. */
+/** The server's own look at its trail, and at rows that say who may do what, when it starts and once a day. */
 export interface TrailWatch {
-  /** What the last look found to be wrong. */
+  /** What the last look found to be wrong with the trail. */
   fault(): OutisError | undefined
+  /** How many rows were changed past the server, as far as the last look found them or somebody met them since. */
+  changedRows(): number
+  /** A row was refused. */
+  meet(row: ChangedRow): void
   /** Looks now; resolves when the trail was read to its end. */
   look(): Promise<void>
   close(): Promise<void>
@@ -18,14 +25,16 @@ export interface TrailWatch {
 interface Watched {
   readonly store: Store
   readonly audit: AuditTrail
-  /** Is told once of each look that finds a fault. */
+  /** Is told once of each look that finds a fault, and of each row that was met changed. */
   readonly found: (fault: OutisError) => void
 }
 
 export function watchTrail({ store, audit, found }: Watched): TrailWatch {
   let fault: OutisError | undefined
   let isClosed = false
-  const look = async (): Promise<void> => {
+  let changed = new Map<string, ChangedRow>()
+  const keyOf = ({ table, id }: ChangedRow) => `${table}:${id}`
+  const lookAtTrail = async (): Promise<void> => {
     try {
       await readTrail({ store, audit })
       fault = undefined
@@ -36,6 +45,18 @@ export function watchTrail({ store, audit, found }: Watched): TrailWatch {
       found(error)
     }
   }
+  const lookAtRows = async (): Promise<void> => {
+    const rows = await changedRows(store.db).catch(() => undefined)
+    if (rows === undefined || isClosed) return
+    changed = new Map(rows.map((row) => [keyOf(row), row]))
+    if (rows.length === 0) return
+    found(rowsChanged(rows))
+    await recordRows({ store, audit }, rows.map(keyOf)).catch(() => undefined)
+  }
+  const look = async (): Promise<void> => {
+    await lookAtTrail()
+    await lookAtRows()
+  }
   let looking = look()
   const daily = setInterval(() => {
     looking = looking.then(look)
@@ -43,6 +64,12 @@ export function watchTrail({ store, audit, found }: Watched): TrailWatch {
   daily.unref()
   return {
     fault: () => fault,
+    changedRows: () => changed.size,
+    meet(row) {
+      if (changed.has(keyOf(row))) return
+      changed.set(keyOf(row), row)
+      found(rowsChanged([row]))
+    },
     look,
     async close() {
       isClosed = true
@@ -61,4 +88,18 @@ async function readTrail({ store, audit }: Pick<Watched, 'store' | 'audit'>): Pr
     .executeTakeFirstOrThrow()
   const key = audit.fingerprint
   await verifyTrail(exportTrail({ store, audit }, Number(seq)), { key, end: { seq: Number(seq), hash } })
+}
+
+/** One entry for each, so that the trail has which account or grant it was. */
+async function recordRows({ store, audit }: Pick<Watched, 'store' | 'audit'>, objects: readonly string[]) {
+  await store.write(async (tx) => {
+    for (const object of objects.slice(0, MOST_RECORDED))
+      await audit.append(tx, {
+        actor: 'server',
+        action: 'rows.check',
+        object,
+        outcome: 'refused',
+        detail: { rows: objects.length },
+      })
+  })
 }

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { handOver, type JobUser, passableFolder, refuseUnfitUser } from '../work/job-user.ts'
+import { workEntry } from '../work/start-work.ts'
 
 /** A folder in which one job finds all it reads, in the clear, and leaves what it makes. It goes with the job. */
 export interface Desk {
@@ -22,14 +24,24 @@ export interface Desks {
   sweep(): Promise<void>
 }
 
+export interface DeskOptions {
+  readonly inMemory: boolean
+  /** Jobs run as another account than the server. */
+  readonly user?: JobUser
+}
+
 /**
  * Desks lie in the data folder; where files are encrypted, in memory, if the machine has such a folder with room enough: nothing in
  * the clear touches the disk then.
  */
-export function openDesks(data: string, { inMemory }: { readonly inMemory: boolean }): Desks {
+export function openDesks(data: string, { inMemory, user }: DeskOptions): Desks {
   const onDisk = join(data, 'desks')
   const shared = join(SHARED_MEMORY, `outis-desks-${process.getuid?.() ?? 0}`)
   const parents = inMemory && existsSync(SHARED_MEMORY) ? [shared, onDisk] : [onDisk]
+  if (user !== undefined) {
+    for (const folder of [data, ...parents]) passableFolder(folder)
+    tryUser(onDisk, { data, user })
+  }
   const parentFor = async (bytes: number): Promise<string> => {
     if (parents.length === 1) return onDisk
     const { bavail, bsize } = await statfs(SHARED_MEMORY)
@@ -55,6 +67,17 @@ export function openDesks(data: string, { inMemory }: { readonly inMemory: boole
           if (name.startsWith(`${deskMark(data)}-`))
             await rm(join(parent, name), { recursive: true, force: true })
     },
+  }
+}
+
+/** Refuses an account that cannot do jobs, or that reads what it should not, when the server starts. */
+function tryUser(parent: string, { data, user }: { readonly data: string; readonly user: JobUser }): void {
+  const desk = mkdtempSync(join(parent, `${deskMark(data)}-`))
+  try {
+    handOver(desk, user)
+    refuseUnfitUser(user, { program: workEntry(), desk, closed: [data] })
+  } finally {
+    rmSync(desk, { recursive: true })
   }
 }
 

@@ -39,6 +39,8 @@ export interface FileBox {
 export interface FileBoxOptions {
   readonly folder: string
   readonly sealed: boolean
+  /** Laid out are copies always: they go to another account. */
+  readonly copies?: boolean
   readonly store: Store
   readonly vault: Vault
 }
@@ -73,6 +75,7 @@ export function openFileBox(options: FileBoxOptions): FileBox {
       if ((await versionOf(path)) !== undefined)
         await pipeline(await readFile(box, owner, path), createWriteStream(target, { mode: 0o600 }))
       // Another name of the same file where the disk is the same; it is only read.
+      else if (options.copies) await copyFile(path, target)
       else await link(path, target).catch(() => copyFile(path, target))
     },
     remove: (owner, name) => rm(pathOf(owner, name), { force: true }),

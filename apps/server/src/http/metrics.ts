@@ -43,6 +43,7 @@ export async function metricsText(services: Services): Promise<string> {
   gauge('outis_disk_free_bytes', [[{}, bavail * bsize]])
   gauge('outis_answers_waiting', [[{}, services.answering.waiting()]])
   gauge('outis_trail_broken', [[{}, services.trailWatch.fault() === undefined ? 0 : 1]])
+  gauge('outis_rows_changed', [[{}, services.trailWatch.changedRows()]])
   // Without a store the other figures are told all the same.
   const jobs = await jobsByState(services).catch(() => undefined)
   gauge('outis_store_up', [[{}, jobs === undefined ? 0 : 1]])

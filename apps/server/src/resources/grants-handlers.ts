@@ -8,6 +8,7 @@ import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/gra
 import type { Handlers } from '../http/handler.ts'
 import { releaseById, releaseKeyOf } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
+import { changeGuarded, insertGuarded } from '../store/row-macs.ts'
 import type { Tx } from '../store/store.ts'
 
 export const grantHandlers: Handlers['grants'] = {
@@ -50,7 +51,7 @@ export const grantHandlers: Handlers['grants'] = {
         created: now().toISOString(),
         created_by: actor.id,
       }
-      await tx.insertInto('grants').values(row).execute()
+      await insertGuarded(tx, 'grants', row)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'grants.create',
@@ -81,11 +82,7 @@ export const grantHandlers: Handlers['grants'] = {
       const row = await findGrant(tx, params.id)
       if (!row) throw unknownGrant()
       if (row.revoked === null) {
-        await tx
-          .updateTable('grants')
-          .set({ revoked: now().toISOString() })
-          .where('id', '=', row.id)
-          .execute()
+        await changeGuarded(tx, 'grants', row.id, { revoked: now().toISOString() })
       }
       const waiting = await refuseWaiting(tx, row.id, { by: actor.id, now: now() })
       await audit.append(tx, {
@@ -127,7 +124,7 @@ async function refuseUnfit(
     const isPersonalised = key !== undefined && meaningInKey(key) !== undefined
     if (isPersonalised && !(row.mode === 'hardened' && aliasRowsIn(key) < minSupport)) throw handsOverKey()
   }
-  const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
     throw new OutisError('CONFLICT', {
       message: 'The account of the grant does not exist, or is not a researcher.',

@@ -7,6 +7,7 @@ import { refuseTakenName, rolesOf } from '../accounts/account-users.ts'
 import { takeInvitation } from '../accounts/links.ts'
 import { newSecretText, secretHash } from '../accounts/secrets.ts'
 import type { Handlers } from '../http/handler.ts'
+import { insertGuarded } from '../store/row-macs.ts'
 import type { Tables } from '../store/table-list.ts'
 import { signedIn } from './sessions-handlers.ts'
 import { refuseMixed } from './users-handlers.ts'
@@ -46,7 +47,7 @@ export const invitationHandlers: Handlers['invitations'] = {
     await store.write(async (tx) => {
       await refuseTakenName(tx, row.name)
       await tx.deleteFrom('invitations').where('expires', '<', row.created).execute()
-      await tx.insertInto('invitations').values(row).execute()
+      await insertGuarded(tx, 'invitations', row)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'invitations.create',

@@ -11,7 +11,13 @@ import { releaseHandlers } from './releases-handlers.ts'
 import { runHandlers } from './runs-handlers.ts'
 import { meHandlers, secondFactorHandlers, sessionHandlers, setupHandlers } from './sessions-handlers.ts'
 import { sourceHandlers } from './sources-handlers.ts'
-import { auditHandlers, backupHandlers, healthHandlers, keyHandlers } from './system-handlers.ts'
+import {
+  auditHandlers,
+  backupHandlers,
+  healthHandlers,
+  keyHandlers,
+  sealHandlers,
+} from './system-handlers.ts'
 import { tokenHandlers } from './tokens-handlers.ts'
 import { userHandlers } from './users-handlers.ts'
 
@@ -39,6 +45,7 @@ export const handlers: Handlers = {
   consent: consentHandlers,
   audit: auditHandlers,
   keys: keyHandlers,
+  seal: sealHandlers,
   backups: backupHandlers,
   health: healthHandlers,
 }

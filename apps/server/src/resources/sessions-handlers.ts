@@ -11,6 +11,7 @@ import { totpStep, totpText, totpUri } from '../accounts/totp.ts'
 import { cookieOptions, sessionCookieName } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../start/services.ts'
+import { changeGuarded } from '../store/row-macs.ts'
 
 export const setupHandlers: Handlers['setup'] = {
   async create({ body, server, reply }) {
@@ -71,7 +72,7 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
         outcome: isPassword ? 'done' : 'refused',
       })
       if (!isPassword) return false
-      await tx.updateTable('users').set({ password: hash }).where('id', '=', actor.id).execute()
+      await changeGuarded(tx, 'users', actor.id, { password: hash })
       await endCredentials(tx, actor.id, { but: actor.credential })
       return true
     })
@@ -100,7 +101,7 @@ export const secondFactorHandlers: SecondFactorHandlers = {
         (user.totp === null || (await useCode(tx, server, { user, bySession: true }, body.code!)))
       if (isRight) {
         const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
-        await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
+        await changeGuarded(tx, 'users', actor.id, { totp_pending: sealed })
       }
       await audit.append(tx, {
         actor: actor.audit,
@@ -127,7 +128,7 @@ export const secondFactorHandlers: SecondFactorHandlers = {
       const isRight = step !== undefined
       if (isRight) {
         const set = { totp: user.totp_pending, totp_pending: null, totp_step: step }
-        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+        await changeGuarded(tx, 'users', actor.id, set)
       }
       await audit.append(tx, {
         actor: actor.audit,
@@ -151,7 +152,7 @@ export const secondFactorHandlers: SecondFactorHandlers = {
       const isRight = isPassword && (await useCode(tx, server, { user, bySession: true }, body.code))
       if (isRight) {
         const set = { totp: null, totp_pending: null }
-        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+        await changeGuarded(tx, 'users', actor.id, set)
       }
       await audit.append(tx, {
         actor: actor.audit,

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { OutisError } from '@outis/core/errors'
 import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
 import { metricsText } from '../http/metrics.ts'
+import { sealServer } from '../start/sealing.ts'
 import type { Services } from '../start/services.ts'
 import { refuseFullDisk } from '../store/disk-full.ts'
 
@@ -40,6 +42,29 @@ export const keyHandlers: Handlers['keys'] = {
   },
 }
 
+export const sealHandlers: Handlers['seal'] = {
+  async create({ actor, body, server }) {
+    const { store, audit, settings } = server
+    if (settings.mode === 'local') throw onOwnMachine()
+    await store.write((tx) =>
+      audit.append(tx, {
+        actor: actor.audit,
+        action: 'seal.create',
+        object: 'server',
+        detail: { reason: body.reason },
+      }),
+    )
+    await sealServer(settings.data)
+    return { sealed: true }
+  },
+}
+
+const onOwnMachine = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'The studio on your own machine is not sealed.',
+    hint: 'Stop it: what it has in memory goes with it.',
+  })
+
 export const backupHandlers: Handlers['backups'] = {
   async create({ actor, server }) {
     const made = await writeBackup(server)
@@ -59,7 +84,7 @@ type Asked = Pick<Call, 'server' | 'reply'>
 
 interface Health {
   readonly status: 'ok' | 'degraded'
-  readonly reason?: 'disk full' | 'store' | 'trail'
+  readonly reason?: 'disk full' | 'store' | 'trail' | 'rows'
 }
 
 const live = async ({ server, reply }: Asked): Promise<Health> => {
@@ -72,7 +97,8 @@ const live = async ({ server, reply }: Asked): Promise<Health> => {
 async function faultOf({ store, settings, trailWatch }: Services): Promise<Health['reason']> {
   try {
     await Promise.all([store.check(), refuseFullDisk(settings.data, settings.leastFree)])
-    return trailWatch.fault() === undefined ? undefined : 'trail'
+    if (trailWatch.fault() !== undefined) return 'trail'
+    return trailWatch.changedRows() === 0 ? undefined : 'rows'
   } catch (error) {
     const { details } = error as { readonly details?: { readonly reason?: unknown } }
     return details?.reason === 'disk full' ? 'disk full' : 'store'

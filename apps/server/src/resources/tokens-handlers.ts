@@ -6,6 +6,7 @@ import { newTokenText, scopeAllows } from '../accounts/account-tokens.ts'
 import { type Account, rolesOf, userById } from '../accounts/account-users.ts'
 import { secretHash } from '../accounts/secrets.ts'
 import type { Handlers } from '../http/handler.ts'
+import { insertGuarded } from '../store/row-macs.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/table-list.ts'
 
@@ -52,7 +53,7 @@ export const tokenHandlers: Handlers['tokens'] = {
     }
     await store.write(async (tx) => {
       await refuseForOthers(tx, actor, row.owner)
-      await tx.insertInto('tokens').values(row).execute()
+      await insertGuarded(tx, 'tokens', row)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'tokens.create',
@@ -65,11 +66,7 @@ export const tokenHandlers: Handlers['tokens'] = {
   async remove({ actor, params, server }) {
     const { store, audit } = server
     await store.write(async (tx) => {
-      const row = await tx
-        .selectFrom('tokens')
-        .select(['id', 'owner'])
-        .where('id', '=', params.id)
-        .executeTakeFirst()
+      const row = await tx.selectFrom('tokens').selectAll().where('id', '=', params.id).executeTakeFirst()
       // The same answer for a token that is not there and one of somebody else.
       if (row === undefined || (row.owner !== actor.id && !actor.roles.includes('steward')))
         throw noSuchToken()

@@ -12,6 +12,7 @@ import {
 } from '../accounts/account-users.ts'
 import { insertLink, linkInvalid, usePasswordLink } from '../accounts/links.ts'
 import type { Handlers } from '../http/handler.ts'
+import { changeGuarded } from '../store/row-macs.ts'
 
 export const userHandlers: Handlers['users'] = {
   async list({ query, server }) {
@@ -42,11 +43,7 @@ export const userHandlers: Handlers['users'] = {
       const roles: readonly Role[] = body.roles ?? rolesOf(row)
       refuseMixed(roles, row.password === null && row.oidc === null)
       const state = body.state ?? row.state
-      await tx
-        .updateTable('users')
-        .set({ roles: JSON.stringify([...new Set(roles)]), state })
-        .where('id', '=', row.id)
-        .execute()
+      await changeGuarded(tx, 'users', row.id, { roles: JSON.stringify([...new Set(roles)]), state })
       await keepOneSteward(tx)
       // Its sessions and tokens were made under other rights.
       await endCredentials(tx, row.id, {
@@ -78,7 +75,7 @@ export const userHandlers: Handlers['users'] = {
     const { store, audit } = server
     await store.write(async (tx) => {
       const row = await userById(tx, params.id)
-      await tx.updateTable('users').set({ totp: null, totp_pending: null }).where('id', '=', row.id).execute()
+      await changeGuarded(tx, 'users', row.id, { totp: null, totp_pending: null })
       await audit.append(tx, {
         actor: actor.audit,
         action: 'users.removeSecondFactor',
@@ -94,7 +91,7 @@ export const userHandlers: Handlers['users'] = {
     const { secret, expires } = await store.write(async (tx) => {
       const row = await userById(tx, params.id)
       if (row.password === null) throw withoutPassword()
-      await tx.updateTable('users').set({ password: unknown }).where('id', '=', row.id).execute()
+      await changeGuarded(tx, 'users', row.id, { password: unknown })
       await endCredentials(tx, row.id)
       await audit.append(tx, { actor: actor.audit, action: 'users.renewPassword', object: `user:${row.id}` })
       return insertLink(tx, `password:${row.id}`, { hours: body.hours, now: now() })
@@ -107,13 +104,8 @@ export const userHandlers: Handlers['users'] = {
     const password = await passwords.hash(body.password)
     await store.write(async (tx) => {
       const id = await usePasswordLink(tx, body.token, now())
-      const row = await tx
-        .updateTable('users')
-        .set({ password, failures: 0, locked_until: null })
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      if (row === undefined) throw linkInvalid()
+      const isThere = await changeGuarded(tx, 'users', id, { password, failures: 0, locked_until: null })
+      if (!isThere) throw linkInvalid()
       await endCredentials(tx, id)
       await audit.append(tx, { actor: 'link', action: 'users.setPassword', object: `user:${id}` })
     })

@@ -1,22 +1,25 @@
 import { join } from 'node:path'
 import type { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTurns } from '../answers/turns.ts'
+import { authenticateRows } from '../audit/authentic-rows.ts'
 import { openTrail } from '../audit/trail.ts'
-import { watchTrail } from '../audit/watch-trail.ts'
+import { type TrailWatch, watchTrail } from '../audit/watch-trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
 import { openCounters } from '../http/counters.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openRunEvents } from '../jobs/run-events.ts'
-import { openViews } from '../jobs/views.ts'
+import { openViews, startView } from '../jobs/views.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { openVault, serverSecret } from '../keys/vault.ts'
 import { openCountedReleases } from '../releases/counted-releases.ts'
 import { openStore } from '../store/open-store.ts'
+import type { WaitOptions } from '../store/store.ts'
 import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -29,6 +32,7 @@ interface OpenOptions {
   readonly settings: Settings
   readonly masterKeys: MasterKeys
   readonly now?: () => Date
+  readonly wait?: WaitOptions
   readonly publicUrl: () => string
   /** Writes a line of the log about the server itself. */
   readonly warn: (code: string, message: string) => void
@@ -39,19 +43,33 @@ export async function openServices({
   settings,
   masterKeys,
   now = () => new Date(),
+  wait,
   publicUrl,
   warn,
 }: OpenOptions): Promise<Opened> {
-  const store = await openStore(settings.store ?? join(settings.data, 'outis.db'))
+  const store = await openStore(settings.store ?? join(settings.data, 'outis.db'), defined({ wait }))
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
+    const found = ({ code, message }: OutisError) =>
+      warn(code, code === 'AUDIT_BROKEN' ? 'the trail of the server was changed' : message)
+    let watch: TrailWatch | undefined
+    await authenticateRows({ store, vault, audit }, (row) => watch?.meet(row))
     const passwords = await openPasswords(settings.argon2)
-    const files = openFileBox({ folder: settings.data, sealed: settings.encryptFiles, store, vault })
-    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles })
+    const user = defined({ user: settings.jobs.user })
+    const files = openFileBox({
+      folder: settings.data,
+      sealed: settings.encryptFiles,
+      copies: settings.jobs.user !== undefined,
+      store,
+      vault,
+    })
+    const desks = openDesks(settings.data, { inMemory: settings.encryptFiles, ...user })
     const views = openViews(settings.jobs)
     const histories = openHistories(vault)
-    const answering = openAnswerProcesses(settings.answers)
+    const answering = openAnswerProcesses(settings.answers, (layOut, limits, counted) =>
+      startView(layOut, { ...limits, ...user }, counted),
+    )
     const parts = {
       settings,
       store,
@@ -75,8 +93,8 @@ export async function openServices({
     const jobs = openJobs(parts, openRunEvents(now))
     await sweepFiles(parts)
     await jobs.resume()
-    const found = ({ code }: OutisError) => warn(code, 'the trail of the server was changed')
     const trailWatch = watchTrail({ store, audit, found })
+    watch = trailWatch
     return {
       ...parts,
       jobs,

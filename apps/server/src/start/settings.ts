@@ -1,5 +1,6 @@
 import type { RateLimit, Role } from '@outis/api'
 import type { TableConnection } from '@outis/engines'
+import type { JobUser } from '../work/job-user.ts'
 
 /** How many requests of one address are answered in so many seconds. */
 export interface Allowance {
@@ -83,6 +84,8 @@ export interface JobSettings {
   readonly seconds: number
   /** Threads of one job. Default: OUTIS_THREADS, else the cores of the machine, eight at most. */
   readonly threads?: number
+  /** The system account that jobs and answers run as. Default: the one of the server. */
+  readonly user?: JobUser
   /** Tables that are kept open to be looked at. */
   readonly views: number
   /** Take also seeds that could be found by trying: for papers and tests. */

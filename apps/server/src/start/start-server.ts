@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import type { Server as TlsServer } from 'node:tls'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +11,9 @@ import { isLoopback } from '../http/private-address.ts'
 import type { LogTarget } from '../http/quiet-log.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { addSampleProject } from '../projects/sample-project.ts'
+import type { WaitOptions } from '../store/store.ts'
 import { openServices } from './open-services.ts'
+import { recordUnsealing, refuseSealed, watchSeal } from './sealing.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
 
@@ -19,6 +22,8 @@ export interface StartOptions {
   readonly masterKeys: MasterKeys
   readonly log?: LogTarget
   readonly now?: () => Date
+  /** While another server is at work with the store: wait for it to end. */
+  readonly wait?: WaitOptions
 }
 
 export interface RunningServer {
@@ -31,6 +36,10 @@ export interface RunningServer {
   readonly app: FastifyInstance
   /** Resolves when the sample project of a new local start is there, or is not going to be. */
   readonly sample: Promise<void>
+  /** Resolves when somebody seals the server: its process is to end, for the keys in its memory end with it. */
+  readonly sealed: Promise<void>
+  /** Speaks by another certificate from the next connection on; one that cannot be used is refused, and the old one stays. */
+  replaceTls(tls: NonNullable<Settings['tls']>): void
   close(): Promise<void>
 }
 
@@ -43,9 +52,11 @@ export async function startServer({
   masterKeys,
   log,
   now,
+  wait,
 }: StartOptions): Promise<RunningServer> {
   const settings: Settings = { ...DEFAULTS, ...given }
   refuseOpenAddress(settings)
+  refuseSealed(settings.data)
   if (settings.tls !== undefined) checkTls(settings.tls, (now ?? (() => new Date()))())
   let url = ''
   const services = await openServices({
@@ -54,9 +65,12 @@ export async function startServer({
     publicUrl: () => settings.publicUrl ?? url,
     // As the lines of requests are written; level 50 is an error.
     warn: (code, msg) => log?.write(`${JSON.stringify({ level: 50, time: Date.now(), code, msg })}\n`),
-    ...defined({ now }),
+    ...defined({ now, wait }),
   })
   try {
+    // It may have been sealed while this one waited for its turn.
+    refuseSealed(settings.data)
+    await recordUnsealing(settings.data, services)
     const app = await buildApp(services, log)
     await app.listen({ host: settings.host, port: settings.port }).catch((cause) => {
       throw addressTaken(cause)
@@ -64,6 +78,7 @@ export async function startServer({
     url = urlOf(settings, app.server.address() as AddressInfo)
     const link = await firstLink(services)
     const sample = firstSample(services)
+    const seal = watchSeal(settings.data, 'sealed')
     return {
       url,
       ...defined({ link }),
@@ -71,7 +86,17 @@ export async function startServer({
       services,
       app,
       sample,
+      sealed: seal.changed,
+      replaceTls(tls) {
+        if (settings.tls === undefined) throw withoutTls()
+        checkTls(tls, services.now())
+        ;(app.server as unknown as TlsServer).setSecureContext({
+          cert: Buffer.from(tls.cert),
+          key: Buffer.from(tls.key),
+        })
+      },
       async close() {
+        seal.stop()
         await app.close()
         await services.close()
       },
@@ -167,6 +192,9 @@ function keyOf(bytes: Uint8Array): KeyObject {
     )
   }
 }
+
+const withoutTls = (): OutisError =>
+  wrong('The server was started without a certificate.', 'Start it with --tls-cert and --tls-key.')
 
 /** Not the cause: words of the library may hold parts of the key. */
 const wrong = (message: string, hint: string): OutisError => new OutisError('SERVER_TLS', { message, hint })

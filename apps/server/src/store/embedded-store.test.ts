@@ -25,7 +25,7 @@ describe('the embedded store', () => {
     const place = folder()
     const store = await openEmbeddedStore(join(place, 'outis.db'))
     await expect(openEmbeddedStore(join(place, 'outis.db'))).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
+      code: 'SERVER_RUNNING',
       message: 'Another server is at work with this store.',
     })
     await store.close()

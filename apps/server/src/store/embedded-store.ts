@@ -7,6 +7,8 @@ import { diskFull, saysFull } from './disk-full.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { oneWriter } from './one-writer.ts'
+import { RowMacs } from './row-macs.ts'
+import { serverRunning } from './server-running.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
 import { migrations as everyMigration, type Tables } from './table-list.ts'
 
@@ -22,14 +24,15 @@ export async function openEmbeddedStore(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = takeLock(`${path}.lock`)
   const database = openFile(path, lock)
-  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(database) })
-  const reading = openReader(path)
+  const macs = new RowMacs()
+  const kysely = new Kysely<Tables>({ dialect: embeddedDialect(database), plugins: [macs] })
+  const reading = openReader(path, macs)
   const writer = oneWriter({
     writing: kysely,
     reading,
     takeTurn: async () => undefined,
     async snapshot(work) {
-      const apart = openReader(path)
+      const apart = openReader(path, macs)
       return apart
         .transaction()
         .execute(work)
@@ -49,6 +52,8 @@ export async function openEmbeddedStore(
       }
     },
     snapshot: writer.snapshot,
+    // The system keeps the lock for as long as the process lives.
+    takenOver: new Promise(() => undefined),
     async check() {
       await sql`select 1`.execute(reading)
     },
@@ -114,23 +119,19 @@ function openFile(path: string, lock: Lock): Database.Database {
 }
 
 /** Writers go through the one connection that takes turns: here a write is an error. */
-function openReader(path: string): Kysely<Tables> {
+function openReader(path: string, macs: RowMacs): Kysely<Tables> {
   const database = new Database(path)
   database.pragma('query_only = ON')
   database.pragma('busy_timeout = 5000')
-  return new Kysely<Tables>({ dialect: embeddedDialect(database) })
+  return new Kysely<Tables>({ dialect: embeddedDialect(database), plugins: [macs] })
 }
 
 function unusable(cause: unknown): OutisError {
   if (saysFull(cause)) return diskFull()
-  const busy = (cause as { code?: string }).code === 'SQLITE_BUSY'
+  if ((cause as { code?: string }).code === 'SQLITE_BUSY') return serverRunning('store')
   return new OutisError('STORE_UNAVAILABLE', {
-    message: busy
-      ? 'Another server is at work with this store.'
-      : 'The file is not a store, or it is damaged.',
-    hint: busy
-      ? 'Stop that server, or give this one a folder of its own by --data.'
-      : 'Restore a backup: outis restore.',
+    message: 'The file is not a store, or it is damaged.',
+    hint: 'Restore a backup: outis restore.',
     cause,
   })
 }

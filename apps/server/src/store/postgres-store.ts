@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { oneWriter } from './one-writer.ts'
 import { PreparedClient, rejectAsStoreFault } from './prepared-client.ts'
+import { RowMacs } from './row-macs.ts'
 import { holdServerLock } from './server-lock.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
 import { migrations as everyMigration, type Tables } from './table-list.ts'
@@ -32,7 +33,10 @@ export async function openPostgresStore(
     connect: () => pool.connect().catch(rejectAsStoreFault),
     end: () => pool.end(),
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections as never }) })
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: connections as never }),
+    plugins: [new RowMacs()],
+  })
   const writer = oneWriter({
     writing: kysely,
     reading: kysely,
@@ -50,6 +54,7 @@ export async function openPostgresStore(
     },
     write: writer.write,
     snapshot: writer.snapshot,
+    takenOver: lock.takenOver,
     async check() {
       lock.refuseWithout()
       await sql`select 1`.execute(kysely)

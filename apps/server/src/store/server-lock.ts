@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OutisError } from '@outis/core/errors'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { serverRunning } from './server-running.ts'
 import type { Tx } from './store.ts'
 
 /** Of the advisory lock that the one server of a database holds; any number that others of the database do not use. */
@@ -16,6 +17,8 @@ export interface ServerLock {
   refuseWithout(): void
   /** Throws where the database says that this process does not have the lock. */
   verify(tx: Tx): Promise<void>
+  /** Resolves with the reason when another server has the lock. */
+  readonly takenOver: Promise<OutisError>
   release(): Promise<void>
 }
 
@@ -31,44 +34,29 @@ export async function holdServerLock(address: string): Promise<ServerLock> {
   let holder: Holder | undefined
   let refusal: OutisError | undefined
   let isReleased = false
+  let tellTakenOver: (reason: OutisError) => void = () => undefined
+  const isTakenOver = new Promise<OutisError>((resolve) => {
+    tellTakenOver = resolve
+  })
 
   const open = async (): Promise<boolean> => {
-    const client = new pg.Client({ connectionString: address, keepAlive: true })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      // The session that had the lock may live on in PostgreSQL after its connection broke.
-      if (holder !== undefined) {
-        const values = [holder.pid, holder.started]
-        await client.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
-          values,
-        )
-      }
-      const { rows } = await client.query<Holder & { readonly locked: boolean }>(
-        `select pg_try_advisory_lock($1) as locked, pid, backend_start::text as started
-           from pg_stat_activity where pid = pg_backend_pid()`,
-        [SERVER],
-      )
-      const [row] = rows
-      if (row === undefined || !row.locked || isReleased) {
-        await client.end()
-        return false
-      }
-      session = client
-      holder = { pid: row.pid, started: row.started }
-      refusal = undefined
-      client.once('end', () => {
-        if (isReleased || session !== client) return
-        session = undefined
-        refusal = lostForNow()
-        void takeAgain()
-      })
-      return true
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
+    const locked = await lockBySession(address, holder)
+    if (locked === undefined) return false
+    const { client } = locked
+    if (isReleased) {
+      await client.end()
+      return false
     }
+    session = client
+    holder = locked.holder
+    refusal = undefined
+    client.once('end', () => {
+      if (isReleased || session !== client) return
+      session = undefined
+      refusal = lostForNow()
+      void takeAgain()
+    })
+    return true
   }
   /** The database may be away for long. Once it answers, the lock is free or another server has it. */
   const takeAgain = async (): Promise<void> => {
@@ -78,14 +66,17 @@ export async function holdServerLock(address: string): Promise<ServerLock> {
       if (locked === false) refused++
       await sleep(RETRY_AFTER, undefined, { ref: false })
     }
-    if (!isReleased) refusal = takenOver()
+    if (isReleased) return
+    refusal = takenOver()
+    tellTakenOver(refusal)
   }
 
   for (let tries = 1; !(await open()); tries++) {
-    if (tries >= START_TRIES) throw taken()
+    if (tries >= START_TRIES) throw serverRunning('PostgreSQL database')
     await sleep(RETRY_AFTER)
   }
   return {
+    takenOver: isTakenOver,
     refuseWithout() {
       if (refusal !== undefined) throw refusal
     },
@@ -106,17 +97,43 @@ export async function holdServerLock(address: string): Promise<ServerLock> {
   }
 }
 
-const taken = (): OutisError =>
-  new OutisError('STORE_UNAVAILABLE', {
-    message: 'Another server is at work with this PostgreSQL database.',
-    hint: 'Stop that server first, or give this one a database of its own. A database serves one server process.',
-  })
+/** A connection that has the lock; undefined where another one has it. */
+async function lockBySession(
+  address: string,
+  before: Holder | undefined,
+): Promise<{ readonly client: pg.Client; readonly holder: Holder } | undefined> {
+  const client = new pg.Client({ connectionString: address, keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // The session that had the lock may live on in PostgreSQL after its connection broke.
+    if (before !== undefined) {
+      const values = [before.pid, before.started]
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+        values,
+      )
+    }
+    const { rows } = await client.query<Holder & { readonly locked: boolean }>(
+      `select pg_try_advisory_lock($1) as locked, pid, backend_start::text as started
+         from pg_stat_activity where pid = pg_backend_pid()`,
+      [SERVER],
+    )
+    const [row] = rows
+    if (row?.locked) return { client, holder: { pid: row.pid, started: row.started } }
+    await client.end()
+    return undefined
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
 
 const takenOver = (): OutisError =>
   new OutisError('STORE_UNAVAILABLE', {
     message:
       'Another server has taken over the PostgreSQL database of this server. This one writes nothing any more.',
-    hint: 'Stop one of the two servers. If this one is to stay, start it again afterwards.',
+    hint: 'Stop one of the two servers. If this one is to stay, start it again afterwards: with --wait it waits for the end of the other.',
   })
 
 const lostForNow = (): OutisError =>

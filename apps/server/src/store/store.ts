@@ -1,3 +1,4 @@
+import type { OutisError } from '@outis/core/errors'
 import type { Kysely, Transaction } from 'kysely'
 import type { Migration } from './migration.ts'
 import type { Tables } from './table-list.ts'
@@ -19,12 +20,23 @@ export interface Store {
   write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Reads everything as it was at one moment. Nothing else: a snapshot is rolled back at its end. */
   snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Resolves with the reason when another server has taken the store over: this one writes nothing any more. */
+  readonly takenOver: Promise<OutisError>
   /** Rejects where the store does not answer or takes no writes. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
+export interface WaitOptions {
+  /** Ends the waiting; the other server is then in the way. */
+  readonly signal: AbortSignal
+  /** Is told once, when the waiting begins. */
+  readonly begins: () => void
+}
+
 export interface OpenStoreOptions {
   /** Default: all of this version. */
   readonly migrations?: readonly Migration[]
+  /** While another server is at work with the store: wait for it to end. Default: refuse at once. */
+  readonly wait?: WaitOptions
 }

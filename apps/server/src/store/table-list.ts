@@ -5,6 +5,7 @@ import { type AuditTables, auditMigrations } from './tables/audit.ts'
 import { type ConsentTables, consentMigrations } from './tables/consent.ts'
 import { type KeyTables, keyMigrations } from './tables/keys.ts'
 import { type ProjectTables, projectMigrations } from './tables/project-tables.ts'
+import { rowMacMigrations } from './tables/row-mac-steps.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
 export interface Tables
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   ...projectMigrations,
   ...consentMigrations,
   ...answerMigrations,
+  ...rowMacMigrations,
 ]

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@outis/api'
 import { defined } from '@outis/core/value'
 import { verifyTrail } from '../audit/verify-trail.ts'
 import { enter, PASSWORD, secretOf } from './running-server.ts'
+import { startServerProcess } from './server-process.ts'
 
 /** What a crash test found: everything acknowledged was there each time, or it throws. */
 export interface CrashReport {
@@ -26,9 +26,6 @@ export interface CrashOptions {
   readonly say?: (line: string) => void
 }
 
-const ROOT = new URL('../../../../', import.meta.url).pathname
-const OUTIS = join(ROOT, 'apps/cli/bin/outis.js')
-
 /**
  * Starts the built server, lets writers make accounts, and kills it with SIGKILL at a random moment, again and again. After each
  * kill the server must open by itself, have every account that was acknowledged, and have a whole trail with one entry for each.
@@ -39,12 +36,10 @@ export async function crashServer({
   writers = 4,
   say = () => undefined,
 }: CrashOptions): Promise<CrashReport> {
-  if (!existsSync(join(ROOT, 'apps/cli/dist/main.js')))
-    throw new Error('The command line is not built: npm run build.')
   const data = mkdtempSync(join(tmpdir(), 'outis-crash-'))
   const masterKey = randomBytes(32).toString('base64url')
   const start = () =>
-    startProcess([`--data=${data}`, ...(store === undefined ? [] : [`--store=${store}`])], masterKey)
+    startServerProcess([`--data=${data}`, ...(store === undefined ? [] : [`--store=${store}`])], masterKey)
   const acknowledged = new Set<string>()
   let unanswered = 0
   let serial = 0
@@ -86,29 +81,6 @@ export async function crashServer({
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
-}
-
-interface ServerProcess {
-  readonly url: string
-  readonly link?: string
-  readonly process: ChildProcess
-  readonly ended: Promise<unknown>
-}
-
-function startProcess(args: readonly string[], masterKey: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [OUTIS, 'serve', '--port=0', '--json', ...args], {
-    env: { ...process.env, OUTIS_MASTER_KEY: masterKey },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (piece) => {
-      text += piece
-      if (text.trimEnd().endsWith('}')) resolve({ ...JSON.parse(text), process: child, ended })
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)))
-  })
 }
 
 async function expectAll(client: Client, acknowledged: ReadonlySet<string>): Promise<void> {

@@ -44,4 +44,22 @@ describe.runIf(process.platform === 'linux')('the process of a job', () => {
     expect(own.get('OUTIS_DATABASES')).toBe('none')
     expect([...own.values()].join()).not.toContain('a secret of the server')
   })
+
+  it('[JB8] has no variable of the server but those that a job needs, as the system tells them', async () => {
+    const secrets = [
+      'OUTIS_MASTER_KEY',
+      'OUTIS_STORE',
+      'OUTIS_TOKEN',
+      'OUTIS_PASSPHRASE',
+      'CLINIC',
+      'NODE_OPTIONS',
+    ]
+    for (const name of secrets)
+      vi.stubEnv(name, name === 'NODE_OPTIONS' ? '--no-warnings' : 'a secret of the server')
+    const variables = await variablesOf({})
+    const needed = ['PATH', 'HOME', 'LANG', 'TZ', 'SOURCE_DATE_EPOCH', 'OUTIS_THREADS', 'OUTIS_DATABASES']
+    const ofNode = ['TMPDIR', 'TMP', 'TEMP', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
+    expect([...variables.keys()].filter((name) => ![...needed, ...ofNode].includes(name))).toEqual([])
+    expect([...variables.values()].join()).not.toContain('a secret of the server')
+  })
 })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, errorCodes, OutisError } from '@outis/core/errors'
+import { handOver, type JobUser, takeBack } from './job-user.ts'
 import type { Command, WorkFault, WorkMessage } from './orders.ts'
 
 export interface WorkLimits {
@@ -11,6 +12,8 @@ export interface WorkLimits {
   readonly seconds: number
   /** Default: as many as Outis takes by itself. */
   readonly threads?: number
+  /** Default: the account of the server. */
+  readonly user?: JobUser
 }
 
 export interface WorkProcess {
@@ -41,7 +44,7 @@ const ENTRIES = [
   '../../dist/work/work-process.js',
 ]
 
-function entry(): string {
+export function workEntry(): string {
   const urls = ENTRIES.map((name) => new URL(name, import.meta.url))
   const entryUrl = urls.find((url) => existsSync(url))
   if (entryUrl === undefined) throw new Error('The process for jobs is not built: npm run build.')
@@ -56,7 +59,8 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
   const environment = KEPT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   )
-  const child = fork(entry(), [], {
+  if (limits.user !== undefined) handOver(folder, limits.user)
+  const child = fork(workEntry(), [], {
     env: {
       ...Object.fromEntries(environment),
       ...(limits.threads !== undefined && { OUTIS_THREADS: String(limits.threads) }),
@@ -64,7 +68,10 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
       TMP: folder,
       TEMP: folder,
       OUTIS_DATABASES: 'none',
+      // The home of the server is closed to others.
+      ...(limits.user !== undefined && { HOME: folder }),
     },
+    ...limits.user,
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],
     cwd: folder,
     serialization: 'advanced',
@@ -76,6 +83,7 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
     child.once('error', () => resolve(died()))
     child.once('exit', (code, signal) => {
       watched.end()
+      if (limits.user !== undefined) takeBack(folder)
       if (watched.fault !== undefined) resolve(watched.fault)
       else if (stopping || (code === 0 && signal === null)) resolve(undefined)
       // 134: V8 found no memory.

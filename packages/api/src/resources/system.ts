@@ -44,6 +44,16 @@ export const keyRoutes = {
   }),
 }
 
+export const sealRoutes = {
+  create: defineRoute('POST', '/api/v1/seal', ['steward'], {
+    summary:
+      'In an emergency: the server ends, forgets its keys, and answers nothing until it is unsealed on its machine.',
+    body: z.strictObject({ reason: z.string().min(1).max(500).describe('For the trail.') }),
+    answer: z.object({ sealed: z.literal(true) }),
+    status: 202,
+  }),
+}
+
 export const backupRoutes = {
   create: defineRoute('POST', '/api/v1/backups', ['steward'], {
     summary: 'Writes a backup of the store and the files into the backup folder of the server.',
@@ -56,7 +66,7 @@ const live = {
   summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
   answer: z.object({
     status: z.enum(['ok', 'degraded']),
-    reason: z.enum(['disk full', 'store', 'trail']).optional().describe('What is wrong.'),
+    reason: z.enum(['disk full', 'store', 'trail', 'rows', 'sealed']).optional().describe('What is wrong.'),
   }),
 } as const
 

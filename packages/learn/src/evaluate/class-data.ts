@@ -28,7 +28,9 @@ export interface FoldedData {
 
 export interface ClassData {
   readonly original: FoldedData
-  /** Absent where the release has fewer than two classes left. */
+  /** Values of the class that the release has, `*` aside. */
+  readonly releaseClasses: number
+  /** Absent where these are fewer than two, or too many to be classes: aliases of which every row has its own. */
   readonly release?: FoldedData
   /** The original's rows as the release would publish them, for what was learned from it; same folds as `original`. */
   readonly expressed?: FoldedData
@@ -52,16 +54,19 @@ export function classData(paired: PairedTables, options: ClassDataOptions): Clas
   const classes = classColumns(column, { original, release })
   const foldOf = peopleFolds(paired, column, options)
   const theirs = folded(rows.release, classes.release, { ...options, foldOf: foldOf.release })
+  const releaseClasses = new Set(theirs.data.class.codes).size
   return {
     original: folded(rows.original, classes.original, { ...options, foldOf: foldOf.original }),
-    ...(new Set(theirs.data.class.codes).size > 1 && {
-      release: theirs,
-      expressed: folded(rows.expressed, classes.expressed, {
-        ...options,
-        foldOf: foldOf.original,
-        like: theirs.data,
+    releaseClasses,
+    ...(releaseClasses > 1 &&
+      releaseClasses <= MOST_CLASSES && {
+        release: theirs,
+        expressed: folded(rows.expressed, classes.expressed, {
+          ...options,
+          foldOf: foldOf.original,
+          like: theirs.data,
+        }),
       }),
-    }),
   }
 }
 
@@ -97,7 +102,7 @@ const notCompared = (column: string) =>
   })
 
 /** A column of more values is a number or a name, nothing to be told. */
-const MOST_CLASSES = 200
+export const MOST_CLASSES = 200
 
 function refuseUnfit(
   { name, codes, dictionary }: ComparedColumn,

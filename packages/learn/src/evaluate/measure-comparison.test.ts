@@ -81,6 +81,16 @@ describe('measures of a policy', () => {
     expect(measureComparison('accuracy-loss', gone, options)).toEqual({
       note: 'Fewer than two classes of "rich" are left in the release.',
     })
+    const sick = samplePeople(260, 2)
+    const aliases = (count: number) =>
+      comparedOf(PEOPLE, {
+        original: sick,
+        release: sick.map((row, index) => [...row.slice(0, 3), `alias ${index % count}`]),
+      })
+    expect(measureComparison('accuracy-loss', aliases(201), options)).toEqual({
+      note: 'The release has 201 values of "rich": too many to be classes (at most 200).',
+    })
+    expect(measureComparison('accuracy-loss', aliases(200), options).measured).toBeDefined()
     const other = measureComparison('accuracy-loss', same, { missing: [''], given: { class: 'shoe size' } })
     expect(other.measured).toBeUndefined()
     expect(other.note).toContain('shoe size')

@@ -7,7 +7,7 @@ import { correlationChange } from '../correlation/correlation-change.ts'
 import { distributionChanges } from '../distributions/distribution-change.ts'
 import { propensity } from '../propensity/propensity-score.ts'
 import { queryErrors } from '../queries/count-query-error.ts'
-import { type ClassData, classData } from './class-data.ts'
+import { type ClassData, classData, MOST_CLASSES } from './class-data.ts'
 import { fitColumns } from './fit-columns.ts'
 import { type NamedBuckets, placedBuckets } from './pair-buckets.ts'
 import { pairTables } from './paired-tables.ts'
@@ -105,7 +105,7 @@ function accuracyLoss(job: Job): Figure {
   const steps = threeWays(asked.classifier, asked.data, { folds: asked.folds, seed: job.seed })
   let step = steps.next()
   while (!step.done) step = steps.next()
-  return lossOf(step.value, job)
+  return lossOf(step.value, { job, releaseClasses: asked.data.releaseClasses })
 }
 
 /** What is to be learned, or why nothing can be. */
@@ -128,8 +128,15 @@ function classOf({
   return { classifier: findClassifier(String(given.classifier))!, data, folds }
 }
 
-function lossOf(ways: ThreeWays, { given }: Job): Figure {
+function lossOf(
+  ways: ThreeWays,
+  { job: { given }, releaseClasses }: { readonly job: Job; readonly releaseClasses: number },
+): Figure {
   const tested = given.test === 'release' ? ways.release : ways.transfer
+  if (!tested && releaseClasses > MOST_CLASSES)
+    return {
+      note: `The release has ${releaseClasses} values of "${given.class}": too many to be classes (at most ${MOST_CLASSES}).`,
+    }
   if (!tested) return { note: `Fewer than two classes of "${given.class}" are left in the release.` }
   const { value, low, high, told } = tested.difference
   const noise = told === 'none' ? ' No difference can be told from noise.' : ''

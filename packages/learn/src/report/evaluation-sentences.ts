@@ -33,7 +33,7 @@ function classSentence(learned: LearnedClass): string | undefined {
   if (!best) return undefined
   const what = columnName(learned.class)
   if (!best.transfer)
-    return `Nothing can be learned of ${what} from the release: fewer than two classes are left.`
+    return `Nothing can be learned of ${what} from the release: it has fewer than two classes, or too many.`
   const shares = `${percent(best.transfer.accuracy.value)} of the original’s rows right, against ${percent(best.original.accuracy.value)} when learned from the original`
   return `${best.title} that learned ${what} from the release gets ${shares}: ${differenceWords(best.transfer)}.`
 }

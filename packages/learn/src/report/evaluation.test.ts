@@ -98,7 +98,7 @@ describe('evaluate.json', () => {
       people.map((row) => [...row.slice(0, 3), '*']),
     )
     expect(gone.headline).toBe(
-      'Nothing can be learned of rich from the release: fewer than two classes are left.',
+      'Nothing can be learned of rich from the release: it has fewer than two classes, or too many.',
     )
   })
 

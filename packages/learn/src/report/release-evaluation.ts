@@ -51,7 +51,7 @@ export interface LearnedBy {
   readonly title: string
   /** Learned from the original, tested on it. */
   readonly original: Scores
-  /** Learned from the release, tested on it; null where fewer than two classes are left. */
+  /** Learned from the release, tested on it; null where it has fewer than two classes, or too many. */
   readonly release: ComparedScores | null
   /** Learned from the release, tested on the original. */
   readonly transfer: ComparedScores | null
