@@ -44,6 +44,7 @@ const grant = (researcher: string, more: object = {}) =>
       purpose: 'readmissions',
       expires: '2100-01-01T00:00:00Z',
       acknowledge: 'a test',
+      undoneLimit: 1,
       ...more,
     },
   })

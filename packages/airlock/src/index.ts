@@ -23,4 +23,15 @@ export {
   type ReleaseOptions,
   releaseIndex,
 } from './statements/release-index.ts'
+export { distinctFacts, type Fact, factName, factsOfCosts } from './knowledge/facts.ts'
+export { type KnowledgeBase, knowledgeBase } from './knowledge/knowledge-base.ts'
+export type { NumberScale } from './knowledge/number-scale.ts'
+export {
+  beyondLimit,
+  DEFAULT_UNDONE_LIMIT,
+  type Undone,
+  undoneAtMost,
+  undoneBy,
+  undoneWords,
+} from './knowledge/undone.ts'
 export type { SentResult } from './statements/claims.ts'

@@ -104,6 +104,10 @@ async function readVersion(db: Db, name: string): Promise<number> {
   return version
 }
 
+/** Counts the changes of everything that was answered about releases, to whomever. */
+export const releasesVersion = (db: Db, releases: readonly string[]): Promise<number> =>
+  versionOf(db, { alike: releases, researcher: '', scope: 'release' })
+
 /** All cached histories with answers of this researcher on this release are read again. */
 export async function markChanged(
   tx: Tx,

@@ -52,6 +52,7 @@ async function granted(release: string, person?: SignedIn): Promise<SignedIn> {
     purpose: 'a test',
     expires: '2100-01-01T00:00:00Z',
     acknowledge: 'a test',
+    undoneLimit: 1,
   }
   await steward().grants.create({ body })
   return who

@@ -1,3 +1,4 @@
+import type { KnowledgeBase, NumberScale } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
 import { meaningInKey } from '@outis/core/releases'
@@ -16,7 +17,8 @@ const MOST_KEPT = 32
 
 export function openCountedReleases(parts: Parts): CountedReleases {
   const releases = lastUsed((id) => readRelease(parts, id))
-  const originals = lastUsed((id) => readOriginal(parts, id))
+  const originals = lastUsed((id) => readOriginal(parts, id, { alike, hidden }))
+  const hiding = new Map<string, Promise<KnowledgeBase>>()
   const decisions = new Map<string, string>()
   const prints = new Map<string, Promise<string | undefined>>()
   /** Fingerprint of the table that a release was made of; it never changes. */
@@ -26,10 +28,19 @@ export function openCountedReleases(parts: Parts): CountedReleases {
     cached.catch(() => prints.delete(id))
     return cached
   }
+  const alike = (id: string) => readAlike(parts, id, printOf)
+  const hidden = (id: string): Promise<KnowledgeBase> => {
+    const counting = hiding.get(id) ?? countHidden(parts, id, releases.get)
+    hiding.set(id, counting)
+    counting.catch(() => hiding.delete(id))
+    return counting
+  }
   return {
     release: releases.get,
+    alike,
+    hidden,
     async original(id) {
-      const decided = await decisionsOn(parts, id)
+      const decided = `${await decisionsOn(parts, id)} ${(await alike(id)).join(' ')}`
       if (decisions.get(id) !== decided) {
         originals.forget(id)
         parts.answering.forget(originalTableKey(id))
@@ -37,13 +48,13 @@ export function openCountedReleases(parts: Parts): CountedReleases {
       decisions.set(id, decided)
       return originals.get(id)
     },
-    alike: (id) => readAlike(parts, id, printOf),
     forget(id) {
       for (const key of [releaseTableKey(id), originalTableKey(id)]) parts.answering.forget(key)
       releases.forget(id)
       originals.forget(id)
       prints.delete(id)
       decisions.delete(id)
+      hiding.delete(id)
     },
   }
 }
@@ -68,7 +79,11 @@ async function readRelease(parts: Parts, id: string): Promise<TableToAsk> {
 }
 
 /** The table of the project, if it is still the one that the release was made of. */
-async function readOriginal(parts: Parts, id: string): Promise<TableToAsk> {
+async function readOriginal(
+  parts: Parts,
+  id: string,
+  { alike, hidden }: Pick<CountedReleases, 'alike' | 'hidden'>,
+): Promise<TableToAsk> {
   const { row, key } = await keyed(parts, id)
   if (row.project_id === null) throw lacking('the original')
   const project = await projectById(parts.store.db, row.project_id)
@@ -80,9 +95,33 @@ async function readOriginal(parts: Parts, id: string): Promise<TableToAsk> {
     as: 'original',
     sensitive: sensitiveIn(key),
     published,
+    scales: await scalesOf(await alike(id), hidden),
     ...defined({ withdrawn }),
   }
   return { key: originalTableKey(id), layOut, counted }
+}
+
+/** Each scale of the releases once. */
+async function scalesOf(
+  releases: readonly string[],
+  hidden: CountedReleases['hidden'],
+): Promise<NumberScale[]> {
+  const scales = new Map<string, NumberScale>()
+  for (const release of releases)
+    for (const base of (await hidden(release)).columns)
+      if (base.kind === 'numbers') scales.set(`${base.column} ${base.scale.name}`, base.scale)
+  return [...scales.values()]
+}
+
+/** Counted once: a release never changes. */
+async function countHidden(
+  parts: Parts,
+  id: string,
+  release: CountedReleases['release'],
+): Promise<KnowledgeBase> {
+  const key = await releaseKeyOf(parts, parts.store.db, await releaseById(parts.store.db, id))
+  if (key === undefined || meaningInKey(key) === undefined) return { columns: [] }
+  return parts.answering.hiddenIn(await release(id))
 }
 
 /** Changes with every decision of a person of the project. */
@@ -114,22 +153,21 @@ async function inputOf(parts: Parts, id: string): Promise<string | undefined> {
   return (await releaseKeyOf(parts, parts.store.db, row))?.input.sha256
 }
 
+/** The releases of the same table, in whatever project: by the content of the file that each was made of. */
 async function readAlike(
   { store }: Parts,
   id: string,
   printOf: (id: string) => Promise<string | undefined>,
 ): Promise<readonly string[]> {
-  const { project_id: project } = await releaseById(store.db, id)
-  if (project === null) return [id]
+  const ownPrint = await printOf(id)
+  if (ownPrint === undefined) return [id]
   const rows = await store.db
     .selectFrom('releases')
     .select('id')
-    .where('project_id', '=', project)
     .where('state', '=', 'whole')
     .where('key', 'is not', null)
     .orderBy('id')
     .execute()
-  const ownPrint = await printOf(id)
   const prints = await Promise.all(rows.map((row) => printOf(row.id)))
   return rows.flatMap((row, rowIndex) => (prints[rowIndex] === ownPrint ? [row.id] : []))
 }

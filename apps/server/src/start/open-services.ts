@@ -4,6 +4,7 @@ import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
 import { openHistories } from '../answers/history.ts'
+import { openKnowledge } from '../answers/open-knowledge.ts'
 import { openTurns } from '../answers/turns.ts'
 import { openTrail } from '../audit/trail.ts'
 import { watchTrail } from '../audit/watch-trail.ts'
@@ -52,6 +53,8 @@ export async function openServices({
     const views = openViews(settings.jobs)
     const histories = openHistories(vault)
     const answering = openAnswerProcesses(settings.answers)
+    const counted = openCountedReleases({ store, vault, files, desks, answering })
+    const knowledge = openKnowledge({ vault, counted })
     const parts = {
       settings,
       store,
@@ -67,8 +70,12 @@ export async function openServices({
       histories,
       answering,
       turns: openTurns(settings.answers.waiting),
-      together: openTogether(store, histories.clear),
-      counted: openCountedReleases({ store, vault, files, desks, answering }),
+      together: openTogether(store, () => {
+        histories.clear()
+        knowledge.clear()
+      }),
+      counted,
+      knowledge,
       now,
       publicUrl,
     }

@@ -173,6 +173,8 @@ export type ViewQuestion =
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
   | { readonly what: 'diversity'; readonly question: DiversityQuestion }
   | { readonly what: 'ten-rows'; readonly question: TenRowsQuestion }
+  /** What the release hides, counted. */
+  | { readonly what: 'knowledge' }
   | { readonly what: 'answer'; readonly question: AnswerQuestion }
 
 export type { HierarchyLook, Page, PageQuestion }

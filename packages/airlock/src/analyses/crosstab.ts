@@ -1,3 +1,4 @@
+import type { Fact } from '../knowledge/facts.ts'
 import { both, type RowSet, sizeOf } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import {
@@ -80,7 +81,10 @@ export function admitCategories(context: AnalysisContext, name: string): PooledC
     const start = gate.mark()
     const fault = column.labels.find((label, category) => {
       const set = rowsOfCategory(universe, column, category)
-      const items = [{ column: name, costs: [`category ${name} ${label}`], rows: set }]
+      const value = column.values[category]
+      const rows = column.rows[category]
+      const facts: Fact[] = value === undefined ? [] : [{ kind: 'value', column: name, value, rows }]
+      const items = [{ column: name, costs: [`category ${name} ${label}`], rows: set, facts }]
       return gate.admit({ rows: [exactly(set)], items }) !== undefined
     })
     if (fault === undefined) return column

@@ -1,5 +1,7 @@
 import { defined } from '@outis/core/value'
 import { datasetOf, type NumericAttribute } from '@outis/learn'
+import type { Fact } from '../knowledge/facts.ts'
+import { momentWeights } from '../knowledge/number-scale.ts'
 import { rowsWhere } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import {
@@ -12,7 +14,7 @@ import {
 } from './analysis.ts'
 import { contributors } from './contributors.ts'
 import { admitCategories, pooledNotes, type SafeTable, safeTable, tableText, withHidden } from './crosstab.ts'
-import type { PooledColumn } from './original-table.ts'
+import type { OriginalTable, PooledColumn } from './original-table.ts'
 
 /** Of one class: mean and deviation of a number, or why they are withheld. */
 export type Moments =
@@ -127,12 +129,31 @@ export function momentsOf(
   const set = rowsWhere(universe, (tuple) => !Number.isNaN(numberOf(tuple)))
   const withheld = gate.admit({
     rows: [exactly(set)],
-    items: [{ column: attribute.name, costs, rows: set }],
+    items: [
+      {
+        column: attribute.name,
+        costs,
+        rows: set,
+        facts: momentsFacts(original, attribute.name, { numbers, mean }),
+      },
+    ],
     homogeneous: sensitive.has(attribute.name) && squares.every((square) => square === 0),
   })
   if (withheld) return { class: label, withheld: asAnalysisRule(withheld) }
   const variance = squares.reduce((sum, square) => sum + square, 0) / numbers.length
   return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(variance)) }
+}
+
+/** What mean and deviation say about the numbers of each release: two equations in the unknowns of its scale. */
+function momentsFacts(
+  { scales = [] }: OriginalTable,
+  column: string,
+  { numbers, mean }: { readonly numbers: readonly number[]; readonly mean: number },
+): Fact[] {
+  const equations = scales
+    .filter((scale) => scale.column === column)
+    .map((scale) => ({ scale: scale.name, weights: momentWeights(scale, numbers) }))
+  return [{ kind: 'moments', column, mean, equations }]
 }
 
 /** The same within a class: up to three numbers, one of which has too few rows. */

@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
+import type { NumberScale } from '../knowledge/number-scale.ts'
 import { type RowSet, rowsWhere, type Universe } from '../sets/row-set.ts'
 import {
   type PublishedTable,
@@ -13,11 +14,14 @@ export interface OriginalTable {
   readonly table: PublishedTable
   /** The same over distinct tuples, without a key: all texts mean what they say. */
   readonly index: ReleaseIndex
+  /** The scales of graded columns in releases of the table. */
+  readonly scales?: readonly NumberScale[]
 }
 
 export interface OriginalOptions extends ReleaseOptions {
   /** Columns that may be asked about. Default: all. */
   readonly published?: ReadonlySet<string>
+  readonly scales?: readonly NumberScale[]
 }
 
 /**
@@ -25,12 +29,13 @@ export interface OriginalOptions extends ReleaseOptions {
  * release of the table, so that answers on one can be compared with answers on another.
  */
 export function originalTable(table: PublishedTable, options: OriginalOptions = {}): OriginalTable {
-  const { sensitive = [], published, leftOut } = options
+  const { sensitive = [], published, leftOut, scales = [] } = options
   const index = releaseIndex(table, { meaning: 1, columns: [] }, { sensitive, ...defined({ leftOut }) })
   const present = leftOut ? withoutRows(table, leftOut) : table
-  if (published === undefined) return { table: present, index }
+  if (published === undefined) return { table: present, index, scales }
   return {
     table: { columns: present.columns.filter(({ name }) => published.has(name)) },
+    scales,
     index: { ...index, columns: new Map([...index.columns].filter(([name]) => published.has(name))) },
   }
 }
@@ -48,6 +53,8 @@ export interface PooledColumn {
   readonly rows: readonly number[]
   /** How many values the last category has, where rare ones were pooled. */
   readonly pooled: number
+  /** The value of each category; undefined where several were pooled. */
+  readonly values: readonly (string | undefined)[]
 }
 
 /** What pooled values are called. */
@@ -87,6 +94,11 @@ export function pooledColumn(
     codes: Uint32Array.from(column.codes, (code) => categoryOf[code]),
     rows: [...common.map((code) => counts[code]), ...(pooled > 0 ? [inPool] : [])],
     pooled,
+    values: [
+      ...common.map((code) => column.texts[code]),
+      // A pool of one value is that value, whatever it is called.
+      ...(pooled > 0 ? [pooled === 1 ? column.texts[ascending[0]] : undefined] : []),
+    ],
   }
 }
 

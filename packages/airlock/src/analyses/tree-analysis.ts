@@ -1,9 +1,10 @@
 import { defined } from '@outis/core/value'
-import type { PublishedTest, RealExpression } from '@outis/interpret'
+import type { PublishedTest, RealExpression, RealTest } from '@outis/interpret'
 import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
 import { withheldCounts } from '../answer/answer.ts'
 import { answerTree } from '../answer/answer-tree.ts'
 import { plainestBetween } from '../answer/real-words.ts'
+import type { Fact } from '../knowledge/facts.ts'
 import { allRows } from '../sets/row-set.ts'
 import type { ClaimNode } from '../statements/claims.ts'
 import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
@@ -29,7 +30,16 @@ export function treeOf(
   gate.spend(PER_TEST * nodes.length * universe.tuples)
   const everybody = allRows(universe)
   const itemsOf = (when: RealExpression) =>
-    when.kind === 'test' ? [{ column: when.test.column, costs: [`split ${when.text}`], rows: everybody }] : []
+    when.kind === 'test'
+      ? [
+          {
+            column: when.test.column,
+            costs: [`split ${when.text}`],
+            rows: everybody,
+            facts: splitFacts(when.test),
+          },
+        ]
+      : []
   const { text, parts } = answerTree({ release: original.index, rules, gate, itemsOf }, nodes)
   const withheld: Partial<Record<AnalysisRule, number>> = {}
   for (const [rule, count] of Object.entries(withheldCounts(parts))) {
@@ -37,6 +47,16 @@ export function treeOf(
     withheld[name] = (withheld[name] ?? 0) + count
   }
   return { result: { class: request.class, tree: parts }, text, withheld, notes: [] }
+}
+
+/** How many rows a branch has is told: of a value, or of the numbers up to a threshold. */
+function splitFacts(test: RealTest): Fact[] {
+  if (test.kind !== 'other') return []
+  const { column, stated } = test
+  if (stated.kind === 'set') return stated.texts.map((value) => ({ kind: 'value', column, value, rows: 0 }))
+  return [stated.lower, stated.upper].flatMap((limit): Fact[] =>
+    limit === undefined ? [] : [{ kind: 'number', column, number: Number(limit.text), rows: 0 }],
+  )
 }
 
 /** Operations of a test on a tuple: numbers are read from their texts. */

@@ -14,6 +14,8 @@ export interface AnswerTables {
     scope: 'researcher' | 'release'
     homogeneity: 'withhold' | 'allow'
     thresholds: 'rounded' | 'exact'
+    /** Of a million: the share of a hidden column that may follow from all answers. */
+    undone_limit: number
     expires: string
     revoked: string | null
     created: string
@@ -33,6 +35,10 @@ export interface AnswerTables {
     content: Uint8Array
     /** Sealed: the sets of rows that were spoken of and what the budget counts; null where nothing is new. */
     kept: Uint8Array | null
+    /** Sealed: what it tells of the table, for whoever has the release. Null where `kept` is, or older than this column. */
+    facts: Uint8Array | null
+    /** JSON: how much of each hidden column is undone with this answer; null: older than this column. */
+    undone: string | null
     /** JSON. */
     withheld: string
     cost: number
@@ -108,6 +114,17 @@ export const answerMigrations: readonly Migration[] = [
         .on('answers')
         .columns(['researcher', 'created'])
         .execute()
+    },
+  },
+  {
+    id: 'answers-3',
+    async up(db, { bytes }) {
+      await db.schema
+        .alterTable('grants')
+        .addColumn('undone_limit', 'integer', (column) => column.notNull().defaultTo(100_000))
+        .execute()
+      await db.schema.alterTable('answers').addColumn('facts', bytes).execute()
+      await db.schema.alterTable('answers').addColumn('undone', 'text').execute()
     },
   },
 ]

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
+  type KnowledgeBase,
+  knowledgeBase,
+  type NumberScale,
   type OriginalTable,
   originalTable,
   type PublishedTable,
@@ -27,6 +30,8 @@ interface OriginalToCount {
   readonly sensitive: readonly string[]
   /** Columns of the release. */
   readonly published: readonly string[]
+  /** The scales of graded columns in all releases of the table: what a mean tells of them. */
+  readonly scales: readonly NumberScale[]
   /** People who took themselves out, by the column that tells who they are. */
   readonly withdrawn?: {
     readonly key: string
@@ -41,6 +46,7 @@ export type CountedTable = CountedRelease | CountedOriginal
 interface CountedRelease {
   readonly as: 'release'
   readonly index: ReleaseIndex
+  readonly meaning: Meaning
   /** The rows that sets are made of. */
   readonly universe: Universe
 }
@@ -59,13 +65,18 @@ export function countedTable(table: PublishedTable, counted: CountedAs): Counted
   const { sensitive } = counted
   if (counted.as === 'release') {
     const index = releaseIndex(table, counted.meaning, { sensitive })
-    return { as: 'release', index, universe: index.universe }
+    return { as: 'release', index, meaning: counted.meaning, universe: index.universe }
   }
   const published = new Set(counted.published)
-  const original = originalTable(table, { sensitive, published, leftOut: withdrawnRows(table, counted) })
-  const { everyone, leftOut } = original.index
-  return { as: 'original', original, universe: everyone, withdrawn: leftOut, print: printOfTable(table) }
+  const leftOut = withdrawnRows(table, counted)
+  const original = originalTable(table, { sensitive, published, leftOut, scales: counted.scales })
+  const { everyone, leftOut: withdrawn } = original.index
+  return { as: 'original', original, universe: everyone, withdrawn, print: printOfTable(table) }
 }
+
+/** What of a table its release hides; an original hides nothing by itself. */
+export const hiddenIn = (table: CountedTable): KnowledgeBase =>
+  table.as === 'release' ? knowledgeBase(table.index, table.meaning) : { columns: [] }
 
 /** The rows of people who took themselves out, found as a run finds them. */
 function withdrawnRows(table: PublishedTable, { withdrawn }: OriginalToCount): (row: number) => boolean {

@@ -1,0 +1,141 @@
+import {
+  beyondLimit,
+  type Fact,
+  factName,
+  factsOfCosts,
+  type KnowledgeBase,
+  type Undone,
+  undoneAtMost,
+  undoneBy,
+  undoneWords,
+} from '@outis/airlock'
+import { OutisError } from '@outis/core/errors'
+import { MILLION } from '../grants/grant-store.ts'
+import type { Vault } from '../keys/vault.ts'
+import { releaseOwner } from '../releases/release-store.ts'
+import type { CountedReleases } from '../start/services.ts'
+import { writeGathered } from '../store/gathered.ts'
+import type { Db, Tx } from '../store/store.ts'
+import { releasesVersion } from './history.ts'
+import type { Knowledge, KnownTable } from './knowledge.ts'
+
+interface CachedFacts {
+  version: number
+  readonly facts: Map<string, Fact>
+}
+
+const CACHED_TABLES = 200
+
+export function openKnowledge({
+  vault,
+  counted,
+}: {
+  readonly vault: Vault
+  readonly counted: Pick<CountedReleases, 'alike' | 'hidden'>
+}): Knowledge {
+  const cache = new Map<string, CachedFacts>()
+  const factsOf = async (db: Db, table: KnownTable): Promise<CachedFacts> => {
+    const version = await releasesVersion(db, releasesOf(table))
+    const name = cacheName(table)
+    const cached = cache.get(name)
+    cache.delete(name)
+    const current =
+      cached?.version === version ? cached : { version, facts: await readFacts(db, vault, table) }
+    cache.set(name, current)
+    const [oldest] = cache.keys()
+    if (cache.size > CACHED_TABLES && oldest !== undefined) cache.delete(oldest)
+    return current
+  }
+  return {
+    async table(release) {
+      const bases = new Map<string, KnowledgeBase>()
+      for (const id of await counted.alike(release)) bases.set(id, await counted.hidden(id))
+      return { release, bases }
+    },
+    async undone(db, table) {
+      const { facts } = await factsOf(db, table)
+      return undoneBy(table.bases.get(table.release)!, [...facts.values()])
+    },
+    undoneAtMost: ({ release, bases }, minSupport) => undoneAtMost(bases.get(release)!, minSupport),
+    async undoneWith(tx, table, { facts, limit }) {
+      const before = [...(await factsOf(tx, table)).facts.values()]
+      const known = new Set(before.map(factName))
+      const after = [...before, ...facts.filter((fact) => !known.has(factName(fact)))]
+      const ofRelease = undoneBy(table.bases.get(table.release)!, after)
+      if (after.length === before.length) return ofRelease
+      const limits = await grantedLimits(tx, table)
+      for (const [id, base] of table.bases) {
+        const isAsked = id === table.release
+        const limitOfRelease = isAsked ? limit : limits.get(id)
+        // Nobody has a release that was never granted.
+        if (limitOfRelease === undefined) continue
+        const undone = isAsked ? ofRelease : undoneBy(base, after)
+        const beyond = beyondLimit(undoneBy(base, before), undone, limitOfRelease)
+        if (beyond.length > 0) return undoneLimit(beyond, { limit: limitOfRelease, isAsked })
+      }
+      return ofRelease
+    },
+    async add(tx, table, facts) {
+      const cached = cache.get(cacheName(table))
+      if (cached === undefined) return
+      for (const fact of facts) cached.facts.set(factName(fact), fact)
+      cached.version = await releasesVersion(tx, releasesOf(table))
+    },
+    clear: () => cache.clear(),
+  }
+}
+
+const releasesOf = ({ bases }: KnownTable): string[] => [...bases.keys()]
+const cacheName = (table: KnownTable): string => releasesOf(table).join(' ')
+
+async function readFacts(db: Db, vault: Vault, table: KnownTable): Promise<Map<string, Fact>> {
+  // Answers that this transaction has gathered count too.
+  if (db.isTransaction) await writeGathered(db as Tx)
+  const rows = await db
+    .selectFrom('answers')
+    .select(['release_id', 'kept', 'facts'])
+    .where('release_id', 'in', releasesOf(table))
+    .where('state', '!=', 'refused')
+    .where('kept', 'is not', null)
+    .orderBy('seq')
+    .execute()
+  const columns = [
+    ...new Set([...table.bases.values()].flatMap((base) => base.columns.map(({ column }) => column))),
+  ]
+  const read = new Map<string, Fact>()
+  for (const { release_id: release, kept, facts } of rows) {
+    const open = async (sealed: Uint8Array) =>
+      JSON.parse(Buffer.from(await vault.open(db, releaseOwner(release), sealed)).toString('utf8'))
+    const stored: readonly Fact[] =
+      facts === null ? factsOfCosts((await open(kept!)).costs, columns) : await open(facts)
+    for (const fact of stored) read.set(factName(fact), fact)
+  }
+  return read
+}
+
+/** The widest limit of each release that was ever granted: what was told under a grant that has ended is known. */
+async function grantedLimits(tx: Tx, table: KnownTable): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('grants')
+    .select(['release_id', tx.fn.max('undone_limit').as('limit')])
+    .where('release_id', 'in', releasesOf(table))
+    .groupBy('release_id')
+    .execute()
+  return new Map(rows.map(({ release_id: id, limit }) => [id, Number(limit) / MILLION]))
+}
+
+function undoneLimit(
+  beyond: readonly Undone[],
+  { limit, isAsked }: { readonly limit: number; readonly isAsked: boolean },
+): OutisError {
+  const release = isAsked ? 'this release' : 'another release of the same table'
+  return new OutisError('UNDONE_LIMIT', {
+    message: `With this answer and all earlier ones, to whomever they were given, whoever has ${release} would know ${undoneWords(beyond)}; its limit is ${Math.round(limit * 1000) / 10} %. Nothing was told.`,
+    hint: 'Ask for fewer aliases, values and thresholds at once, or about columns that the release does not hide; a steward may grant a higher `undoneLimit`.',
+    details: {
+      columns: beyond.map(({ column }) => column),
+      undone: beyond.map(({ share }) => String(Math.round(share * 1000) / 1000)),
+      limit,
+    },
+  })
+}
