@@ -174,13 +174,13 @@ const handsOverKey = (): OutisError =>
   new OutisError('GRANT_REFUSED', {
     message:
       'A grant on a personalised release whose aliases stand on enough rows to be asked for hands over its key: two requests give back every age and occupation.',
-    hint: 'Grant a release of `mode: hardened` whose `alias-rows` is below `minSupport`; or say in `acknowledge` why the researcher may have the key, which the trail records. GET /api/v1/releases/{id}/undone says what a grant amounts to.',
+    hint: 'Grant a release of `mode: hardened` whose `alias-rows` is below `minSupport`; or say in `acknowledge` why the researcher may have the key, which the trail records. GET /api/v1/grants/outlook/{id} says what a grant amounts to.',
   })
 
 const handsOverMore = (): OutisError =>
   new OutisError('GRANT_REFUSED', {
     message: `A grant whose \`undoneLimit\` is more than ${DEFAULT_UNDONE_LIMIT} lets answers undo more than a tenth of what a column of the release hides.`,
-    hint: 'Leave the limit as it is; or say in `acknowledge` why the researcher may know more, which the trail records. GET /api/v1/releases/{id}/undone says what a grant amounts to.',
+    hint: 'Leave the limit as it is; or say in `acknowledge` why the researcher may know more, which the trail records. GET /api/v1/grants/outlook/{id} says what a grant amounts to.',
   })
 
 const unknownGrant = (): OutisError =>

@@ -100,7 +100,7 @@ export const grantRoutes = {
     answer: grant,
     status: 201,
   }),
-  outlook: defineRoute('GET', '/api/v1/releases/{id}/undone', ['steward', 'approver', 'auditor'], {
+  outlook: defineRoute('GET', '/api/v1/grants/outlook/{id}', ['steward', 'approver', 'auditor'], {
     summary: 'What a grant on a release amounts to: how much of it is undone, and how much answers can undo.',
     params: byId,
     query: z.object({ minSupport: z.coerce.number().int().min(2).max(10_000).default(10) }),
