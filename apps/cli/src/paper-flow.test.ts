@@ -137,6 +137,7 @@ describe('the flow of the paper', () => {
     expect(stdout).toMatch(/\[2 branches folded \(support: too few rows\)\]/)
     expect(stdout + stderr).not.toMatch(/Plague|D4T7|\(3 rows\)/)
     expect(stderr).toMatch(/Budget: \d+ for this answer, \d+ used, \d+ left/)
+    expect(stderr).toMatch(/Undone by all answers together: .* of disease/)
     const json = JSON.parse((await interpret('anna', '--json', '-o', at('real.txt'))).stdout)
     expect(json).toMatchObject({
       state: 'answered',
