@@ -63,6 +63,8 @@ export function openKnowledge({
       const after = [...before, ...facts.filter((fact) => !known.has(factName(fact)))]
       const ofRelease = undoneBy(table.bases.get(table.release)!, after)
       if (after.length === before.length) return ofRelease
+      const conflict = otherChoice(before, facts)
+      if (conflict !== undefined) return conflict
       const limits = await grantedLimits(tx, table)
       for (const [id, base] of table.bases) {
         const isAsked = id === table.release
@@ -111,6 +113,26 @@ async function readFacts(db: Db, vault: Vault, table: KnownTable): Promise<Map<s
     for (const fact of stored) read.set(factName(fact), fact)
   }
   return read
+}
+
+/**
+ * Which cells of a table are hidden is chosen by how many rows a cell must have: two choices together would tell cells that
+ * each of them hides.
+ */
+function otherChoice(before: readonly Fact[], facts: readonly Fact[]): OutisError | undefined {
+  const told = new Map(
+    before.flatMap((fact) => (fact.kind === 'table' ? [[fact.columns.join('\n'), fact.minSupport]] : [])),
+  )
+  for (const fact of facts) {
+    const minSupport = fact.kind === 'table' ? told.get(fact.columns.join('\n')) : undefined
+    if (fact.kind !== 'table' || minSupport === undefined || minSupport === fact.minSupport) continue
+    return new OutisError('ANALYSIS_REFUSED', {
+      message: `The cross table of these columns was answered with at least ${minSupport} rows in a cell, and your grant says ${fact.minSupport}: together both would tell what each hides.`,
+      hint: `Ask a steward for a grant with \`minSupport: ${minSupport}\`.`,
+      details: { columns: fact.columns },
+    })
+  }
+  return undefined
 }
 
 /** The widest limit of each release that was ever granted: what was told under a grant that has ended is known. */

@@ -22,6 +22,7 @@ const keep = (clinic = table()) => keepClinic(server.services, steward(), clinic
 interface Terms {
   readonly undoneLimit?: number
   readonly approval?: boolean
+  readonly minSupport?: number
   readonly scope?: 'researcher' | 'release'
 }
 
@@ -195,6 +196,21 @@ describe('the limit of what is undone', () => {
     await expect(
       server.people.researcher.client.grants.outlook({ params: { id: release }, query: {} }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('[AI830] a cross table is told with one `minSupport` alone, to whomever', async () => {
+    const release = await keep()
+    const cross = (who: SignedIn, columns: string[]) =>
+      who.client.analyses.create({ body: { release, kind: 'crosstab', columns } })
+    const first = await granted(release)
+    expect((await cross(first, ['sex', 'outcome'])).result).not.toBeNull()
+    const other = await granted(release, { minSupport: 12 })
+    await expect(cross(other, ['outcome', 'sex'])).rejects.toMatchObject({
+      code: 'ANALYSIS_REFUSED',
+      details: { columns: ['outcome', 'sex'] },
+    })
+    const same = await granted(release)
+    expect((await cross(same, ['outcome', 'sex'])).result).not.toBeNull()
   })
 
   it('[AI10] facts are sealed in the store', async () => {

@@ -13,7 +13,15 @@ import {
   wholeWithheld,
 } from './analysis.ts'
 import { contributors } from './contributors.ts'
-import { admitCategories, pooledNotes, type SafeTable, safeTable, tableText, withHidden } from './crosstab.ts'
+import {
+  admitCategories,
+  pooledNotes,
+  type SafeTable,
+  safeTable,
+  tableText,
+  withHidden,
+  withheldNote,
+} from './crosstab.ts'
 import type { OriginalTable, PooledColumn } from './original-table.ts'
 
 /** Of one class: mean and deviation of a number, or why they are withheld. */
@@ -32,7 +40,7 @@ export function naiveBayesOf(
 ): AnalysisFindings {
   const { table } = context.original
   const classes = admitCategories(context, request.class)
-  if (!classes) return wholeWithheld('threshold', 'no two classes have rows enough')
+  if (typeof classes === 'string') return wholeWithheld(classes, withheldNote(classes))
   const { data } = datasetOf(table.columns, {
     class: request.class,
     ...defined({ attributes: request.attributes }),
@@ -54,17 +62,18 @@ export function naiveBayesOf(
       continue
     }
     const values = admitCategories(context, attribute.name)
-    const found = values ? safeTable(context, classes, values) : 'threshold'
-    if (typeof found === 'string' || !values) {
+    const cells = typeof values === 'string' ? values : safeTable(context, classes, values)
+    if (typeof values === 'string' || typeof cells === 'string') {
+      const rule = typeof values === 'string' ? values : (cells as AnalysisRule)
       nominal.push({ attribute: attribute.name, table: null })
-      withheld = add(withheld, { [found as AnalysisRule]: 1 })
-      parts.push(`${attribute.name}: [withheld (${found as AnalysisRule})]\n`)
+      withheld = add(withheld, { [rule]: 1 })
+      parts.push(`${attribute.name}: [withheld (${rule})]\n`)
       continue
     }
-    nominal.push({ attribute: attribute.name, table: found.table })
-    withheld = add(withheld, withHidden(found.withheld, values.pooled))
+    nominal.push({ attribute: attribute.name, table: cells.table })
+    withheld = add(withheld, withHidden(cells.withheld, values.pooled))
     notes.push(...pooledNotes([values]))
-    parts.push(`${attribute.name}\n${tableText(request.class, found.table)}`)
+    parts.push(`${attribute.name}\n${tableText(request.class, cells.table)}`)
   }
   const prior = classes.labels.map((label, labelIndex) => ({ class: label, rows: classes.rows[labelIndex] }))
   return {

@@ -62,27 +62,25 @@ export const OTHERS = '(others)'
 
 /**
  * The values of a column as categories of at least `minSupport` rows each: rarer ones are one category, which the smallest
- * of the others joins while it is too small itself. What is `forced` is pooled too. Undefined where fewer than two
- * categories are left.
+ * of the others joins while it is too small itself. They are the same for whoever asks: two ways to pool would tell their
+ * difference. Undefined where fewer than two categories are left.
  */
 export function pooledColumn(
   { index: { universe, columns } }: OriginalTable,
   name: string,
-  { minSupport, forced }: { readonly minSupport: number; readonly forced: ReadonlySet<string> },
+  { minSupport }: { readonly minSupport: number },
 ): PooledColumn | undefined {
   const column = columns.get(name)
   if (!column) throw unknownColumn(name)
   const counts = new Float64Array(column.texts.length)
   for (let tuple = 0; tuple < universe.tuples; tuple++)
     counts[column.codes[tuple]] += universe.weights?.[tuple] ?? 1
-  const isForced = (code: number) => forced.has(column.texts[code])
   const ascending = [...counts.keys()]
     .filter((code) => counts[code] > 0)
-    .sort((a, b) => Number(isForced(b)) - Number(isForced(a)) || counts[a] - counts[b])
+    .sort((a, b) => counts[a] - counts[b] || (column.texts[a] < column.texts[b] ? -1 : 1))
   let pooled = 0
   let inPool = 0
-  const isPooled = (code: number) =>
-    isForced(code) || counts[code] < minSupport || (inPool > 0 && inPool < minSupport)
+  const isPooled = (code: number) => counts[code] < minSupport || (inPool > 0 && inPool < minSupport)
   while (pooled < ascending.length && isPooled(ascending[pooled])) inPool += counts[ascending[pooled++]]
   const common = ascending.slice(pooled).sort((a, b) => (column.texts[a] < column.texts[b] ? -1 : 1))
   if (common.length + (pooled > 0 ? 1 : 0) < 2) return undefined

@@ -9,6 +9,7 @@ import { allRows } from '../sets/row-set.ts'
 import type { ClaimNode } from '../statements/claims.ts'
 import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
 import type { OriginalTable } from './original-table.ts'
+import { treeGate } from './tree-cells.ts'
 
 /**
  * A tree that C4.5 grows on the original with leaves of at least minSupport rows; thresholds are rounded among the
@@ -40,7 +41,12 @@ export function treeOf(
           },
         ]
       : []
-  const { text, parts } = answerTree({ release: original.index, rules, gate, itemsOf }, nodes)
+  const checked = treeGate(context, nodes)
+  const { text, parts } = answerTree({ release: original.index, rules, gate: checked.gate, itemsOf }, nodes)
+  gate.admit({
+    rows: [],
+    items: [{ column: request.class, costs: [], rows: everybody, facts: checked.told }],
+  })
   const withheld: Partial<Record<AnalysisRule, number>> = {}
   for (const [rule, count] of Object.entries(withheldCounts(parts))) {
     const name = asAnalysisRule(rule as Parameters<typeof asAnalysisRule>[0])

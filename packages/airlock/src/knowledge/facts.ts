@@ -23,6 +23,13 @@ export type Fact =
       /** By the scale of a release: how mean and deviation change with each unknown of the scale. */
       readonly equations: readonly { readonly scale: string; readonly weights: readonly number[] }[]
     }
+  /** A cross table was told: cells are hidden by the counts and by how many rows a cell must have. */
+  | {
+      readonly kind: 'table'
+      readonly column: string
+      readonly columns: readonly [string, string]
+      readonly minSupport: number
+    }
   /** Something of the column was told, and it is not kept what. */
   | { readonly kind: 'column'; readonly column: string }
 
