@@ -40,7 +40,7 @@ export function gradedTable({
   mode = 'faithful',
 }: TableOptions = {}): GradedTable {
   const random = seededRandom(seed)
-  const names = ['region', 'sex', 'age', 'wage', 'job', 'income', 'children', 'choice']
+  const names = ['region', 'town', 'sex', 'age', 'wage', 'job', 'income', 'children', 'choice']
   const rows = Array.from({ length: count }, () => {
     let drawn = random.below(100)
     const [job] = JOBS.find(([, share]) => {
@@ -48,9 +48,11 @@ export function gradedTable({
       return drawn < 0
     })!
     const age = 17 + Math.floor(73 * random.next() ** 1.6)
+    const region = REGIONS[random.below(REGIONS.length)]
     const wage = 9000 + 10 * random.below(9000) + (job === 'Sales' ? 4000 : 0)
     return [
-      REGIONS[random.below(REGIONS.length)],
+      region,
+      `town ${(REGIONS.indexOf(region) * 5 + Math.floor(20 * random.next() ** 3)) % 20}`,
       random.below(2) ? 'F' : 'M',
       String(age),
       String(wage),

@@ -141,6 +141,27 @@ describe('what is known of numbers', () => {
     expect(shareOf(faithful.base, 'wage', few)).toBeLessThan(1)
   })
 
+  it('[KN6] a deviation is an equation beside its mean', () => {
+    const facts = analysed({ kind: 'naive-bayes', class: 'income', attributes: ['age'] })
+    const means = facts.map((fact): Fact => {
+      if (fact.kind !== 'moments') return fact
+      const equations = fact.equations.map(({ scale, weights }) => ({
+        scale,
+        weights: weights.map((weight, index) => (index < weights.length / 2 ? weight : 0)),
+      }))
+      return { ...fact, equations }
+    })
+    expect(shareOf(faithful.base, 'age', facts)).toBeGreaterThan(shareOf(faithful.base, 'age', means))
+  })
+
+  it('[KN4] a number is not known while its range is half of what it was', () => {
+    const wide = numbersOf('age').bins.map((bin) => ({ ...bin, category: 1000 }))
+    const base: KnowledgeBase = { columns: [{ ...numbersOf('age'), bins: wide }] }
+    expect(shareOf(base, 'age', [])).toBe(0)
+    const far: Fact = { kind: 'number', column: 'age', number: 17, rows: 0 }
+    expect(shareOf(base, 'age', [far])).toBeLessThan(0.5)
+  })
+
   it('[KN12] a mean that was told before the release was made counts as a number', () => {
     const mean: Fact = {
       kind: 'moments',
