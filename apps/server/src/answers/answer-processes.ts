@@ -4,6 +4,7 @@ import { type Asked, type LaidTable, startView } from '../jobs/views.ts'
 import type { AnswerOrGap, AnswerQuestion, ComputedAnswer } from '../work/answering/compute-answer.ts'
 import type { CountedAs } from '../work/answering/counted-table.ts'
 import type { ToldBefore } from '../work/answering/told-before.ts'
+import type { TableRows } from './answered-tables.ts'
 import { type FairQueue, fairQueue } from './fair-queue.ts'
 
 /** A table that answers are computed on. */
@@ -26,6 +27,9 @@ export interface AnswerProcesses {
   ask(table: TableToAsk, question: NewQuestion): Promise<ComputedAnswer>
   /** What a release hides, counted. */
   hiddenIn(release: TableToAsk): Promise<KnowledgeBase>
+  /** The rows of an original whose people took themselves out, from 0. */
+  withdrawnIn(original: TableToAsk): Promise<readonly number[]>
+  rowsOf(original: TableToAsk): Promise<TableRows>
   /** Ends the processes of the tables whose key begins so. */
   forget(prefix: string): void
   /** How many questions wait for a process. */
@@ -98,6 +102,10 @@ export function openAnswerProcesses(limits: AnswerLimits, open = startView): Ans
     ask: (source, question) => queued(source, question.account, (member) => askMember(member, question)),
     hiddenIn: (source) =>
       queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'knowledge' })) as KnowledgeBase),
+    rowsOf: (source) =>
+      queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'rows' })) as TableRows),
+    withdrawnIn: (source) =>
+      queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'withdrawn' })) as number[]),
     forget(prefix) {
       for (const [key, table] of [...tables]) if (key.startsWith(prefix)) forgetTable(hall, table)
     },

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../store/store.ts'
 import type { AnswerQuestion, ComputedAnswer } from '../work/answering/compute-answer.ts'
 import type { TableToAsk } from './answer-processes.ts'
 import type { AnswerContent, AnswerKind, AnswerRow } from './answer-row.ts'
+import type { TableRows } from './answered-tables.ts'
 import { refuseTooMuch } from './daily-bytes.ts'
 import type { HistoryScope } from './histories.ts'
 import type { KnownTable } from './knowledge.ts'
@@ -51,13 +52,14 @@ export async function answerRequest(
   await refuseTooMuch(services, actor.id, request.request)
   const { source, alike } = await request.table()
   const known = await services.knowledge.table(request.release)
+  const rows = request.kind === 'analysis' ? await services.counted.rows(request.release) : undefined
   const { kind, release } = request
   const scope: HistoryScope = { release, researcher: actor.id, scope: grant.scope, kind, alike }
   // Whatever is compared with each other is answered one by one: at once, all but one would be computed for nothing.
   const turn = grant.scope === 'release' ? `release ${alike[0]}` : `researcher ${actor.id}`
   return services.turns.take(turn, async (end) => {
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
-      const stored = await computeAndStore(context, { grant, scope, source, known, end })
+      const stored = await computeAndStore(context, { grant, scope, source, known, rows, end })
       if (stored !== CHANGED) return stored
     }
     throw changesTooFast()
@@ -78,13 +80,15 @@ interface Asking {
   readonly scope: HistoryScope
   readonly source: TableToAsk
   readonly known: KnownTable
+  /** Of the original that an analysis is about. */
+  readonly rows: TableRows | undefined
   /** The next request may be computed. */
   readonly end: () => void
 }
 
 async function computeAndStore(
   context: RequestContext,
-  { grant, scope, source, known, end }: Asking,
+  { grant, scope, source, known, rows, end }: Asking,
 ): Promise<StoredAnswer | typeof CHANGED> {
   const { services, actor, request } = context
   const before = await services.histories.read(services.store.db, scope)
@@ -102,10 +106,13 @@ async function computeAndStore(
     if (current === undefined) return recordRefusal(context, tx, noGrant())
     const version = await services.histories.version(tx, scope)
     if (current.id !== grant.id || version !== before.version) return CHANGED
+    const alike = rows && (await services.answeredTables.tooAlike(tx, rows, current.min_support))
+    if (alike !== undefined) return recordRefusal(context, tx, alike)
     const { facts } = computed
     const limit = current.undone_limit / MILLION
     const undone = await services.knowledge.undoneWith(tx, known, { facts, limit })
     if (undone instanceof OutisError) return recordRefusal(context, tx, undone)
+    if (rows && computed.added !== undefined) await services.answeredTables.add(tx, rows)
     return storeAnswer(context, tx, { grant, scope, computed, known, undone })
   })
   if (outcome instanceof OutisError) throw outcome

@@ -3,6 +3,7 @@ import type { OutisError } from '@outis/core/errors'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
+import { openAnsweredTables } from '../answers/answered-tables.ts'
 import { openHistories } from '../answers/history.ts'
 import { openKnowledge } from '../answers/open-knowledge.ts'
 import { openTurns } from '../answers/turns.ts'
@@ -76,6 +77,7 @@ export async function openServices({
       }),
       counted,
       knowledge,
+      answeredTables: openAnsweredTables(vault),
       now,
       publicUrl,
     }

@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@outis/airlock'
 import type { Institution } from '../accounts/oidc-login.ts'
 import type { PasswordHashing } from '../accounts/secrets.ts'
 import type { AnswerProcesses, TableToAsk } from '../answers/answer-processes.ts'
+import type { AnsweredTables, TableRows } from '../answers/answered-tables.ts'
 import type { Histories } from '../answers/histories.ts'
 import type { Knowledge } from '../answers/knowledge.ts'
 import type { Turns } from '../answers/turns.ts'
@@ -39,6 +40,7 @@ export interface Services {
   readonly counted: CountedReleases
   readonly histories: Histories
   readonly knowledge: Knowledge
+  readonly answeredTables: AnsweredTables
   readonly answering: AnswerProcesses
   readonly turns: Turns
   readonly now: () => Date
@@ -55,5 +57,7 @@ export interface CountedReleases {
   alike(id: string): Promise<readonly string[]>
   /** What a release hides, counted. Nothing where the server does not hold its key or file. */
   hidden(id: string): Promise<KnowledgeBase>
+  /** The rows of the original. */
+  rows(id: string): Promise<TableRows>
   forget(id: string): void
 }

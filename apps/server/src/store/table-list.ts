@@ -41,6 +41,7 @@ export const tableNames = [
   'grants',
   'answers',
   'answer_versions',
+  'answered_tables',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** In the order in which they are run: new ones come last. */

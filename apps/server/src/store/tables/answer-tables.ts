@@ -48,6 +48,13 @@ export interface AnswerTables {
     decided_by: string | null
     comment: string | null
   }
+  /** Tables that analyses were answered about. */
+  answered_tables: {
+    /** Fingerprint of all rows in their order. */
+    name: string
+    /** Sealed: a fingerprint of each row. */
+    rows: Uint8Array
+  }
   /** How often what is compared with has changed: of a release (`release *`), of a researcher on it (`release researcher`). */
   answer_versions: { of: string; version: number }
 }
@@ -125,6 +132,11 @@ export const answerMigrations: readonly Migration[] = [
         .execute()
       await db.schema.alterTable('answers').addColumn('facts', bytes).execute()
       await db.schema.alterTable('answers').addColumn('undone', 'text').execute()
+      await db.schema
+        .createTable('answered_tables')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('rows', bytes, (column) => column.notNull())
+        .execute()
     },
   },
 ]
