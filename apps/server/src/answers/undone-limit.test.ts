@@ -178,6 +178,17 @@ describe('the limit of what is undone', () => {
     expect((await interpret(who, release, 'disease = Z3ZT')).state).toBe('answered')
   })
 
+  it('[AI828] what a release hides is counted once, and kept over starts of the server', async () => {
+    const release = await keep()
+    const { answering, counted } = server.services
+    const counting = vi.spyOn(answering, 'hiddenIn')
+    const first = await counted.hidden(release)
+    counted.forget(release)
+    expect(await counted.hidden(release)).toEqual(first)
+    expect(counting).toHaveBeenCalledTimes(1)
+    counting.mockRestore()
+  })
+
   it('[AI825] a steward is told what a grant amounts to, and a higher limit needs an acknowledgement', async () => {
     const release = await keep()
     const outlook = await steward().grants.outlook({ params: { id: release }, query: { minSupport: 10 } })
@@ -251,6 +262,8 @@ describe('the limit of what is undone', () => {
     const rows = await server.services.store.db.selectFrom('answers').select(['facts', 'undone']).execute()
     const tables = await server.services.store.db.selectFrom('answered_tables').selectAll().execute()
     expect(tables.length).toBeGreaterThan(1)
+    const kept = await server.services.store.db.selectFrom('hidden_in_releases').selectAll().execute()
+    for (const { hidden } of kept) expect(Buffer.from(hidden).toString('latin1')).not.toMatch(/Gout|Z3ZT/)
     const texts = rows.map(({ facts, undone }) => `${Buffer.from(facts ?? []).toString('latin1')} ${undone}`)
     expect(texts.length).toBeGreaterThan(5)
     for (const text of texts) expect(text).not.toMatch(/Gout|Z3ZT|W4KP|Ulcer/)

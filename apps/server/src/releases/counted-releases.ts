@@ -180,9 +180,27 @@ async function scalesOf(
 
 /** Counted once, with all of its rows: a release never changes, and whoever has it has them all. */
 async function countHidden(parts: Parts, id: string): Promise<KnowledgeBase> {
-  const key = await releaseKeyOf(parts, parts.store.db, await releaseById(parts.store.db, id))
+  const { store, vault, answering } = parts
+  const key = await releaseKeyOf(parts, store.db, await releaseById(store.db, id))
   if (key === undefined || meaningInKey(key) === undefined) return { columns: [] }
-  return parts.answering.hiddenIn(await readRelease(parts, id))
+  const owner = releaseOwner(id)
+  const stored = await store.db
+    .selectFrom('hidden_in_releases')
+    .select('hidden')
+    .where('release_id', '=', id)
+    .executeTakeFirst()
+  if (stored !== undefined)
+    return JSON.parse(Buffer.from(await vault.open(store.db, owner, stored.hidden)).toString('utf8'))
+  const hidden = await answering.hiddenIn(await readRelease(parts, id))
+  await store.write(async (tx) => {
+    const sealed = await vault.seal(tx, owner, Buffer.from(JSON.stringify(hidden)))
+    await tx
+      .insertInto('hidden_in_releases')
+      .values({ release_id: id, hidden: sealed })
+      .onConflict((conflict) => conflict.column('release_id').doNothing())
+      .execute()
+  })
+  return hidden
 }
 
 /** Changes with every decision of a person of the project. */

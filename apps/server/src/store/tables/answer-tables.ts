@@ -48,6 +48,12 @@ export interface AnswerTables {
     decided_by: string | null
     comment: string | null
   }
+  /** What releases hide, counted once: a release never changes. */
+  hidden_in_releases: {
+    release_id: string
+    /** Sealed by the data key of the release. */
+    hidden: Uint8Array
+  }
   /** Tables that analyses were answered about. */
   answered_tables: {
     /** Fingerprint of all rows in their order. */
@@ -132,6 +138,11 @@ export const answerMigrations: readonly Migration[] = [
         .execute()
       await db.schema.alterTable('answers').addColumn('facts', bytes).execute()
       await db.schema.alterTable('answers').addColumn('undone', 'text').execute()
+      await db.schema
+        .createTable('hidden_in_releases')
+        .addColumn('release_id', 'text', (column) => column.primaryKey())
+        .addColumn('hidden', bytes, (column) => column.notNull())
+        .execute()
       await db.schema
         .createTable('answered_tables')
         .addColumn('name', 'text', (column) => column.primaryKey())
