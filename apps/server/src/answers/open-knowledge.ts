@@ -22,6 +22,8 @@ import type { Knowledge, KnownTable } from './knowledge.ts'
 interface CachedFacts {
   version: number
   readonly facts: Map<string, Fact>
+  /** What follows from them, by release. */
+  readonly undone: Map<string, readonly Undone[]>
 }
 
 const CACHED_TABLES = 200
@@ -40,7 +42,9 @@ export function openKnowledge({
     const cached = cache.get(name)
     cache.delete(name)
     const current =
-      cached?.version === version ? cached : { version, facts: await readFacts(db, vault, table) }
+      cached?.version === version
+        ? cached
+        : { version, facts: await readFacts(db, vault, table), undone: new Map() }
     cache.set(name, current)
     const [oldest] = cache.keys()
     if (cache.size > CACHED_TABLES && oldest !== undefined) cache.delete(oldest)
@@ -53,18 +57,18 @@ export function openKnowledge({
       return { release, bases }
     },
     async undone(db, table) {
-      const { facts } = await factsOf(db, table)
-      return undoneBy(table.bases.get(table.release)!, [...facts.values()])
+      return undoneIn(await factsOf(db, table), table, table.release)
     },
     undoneAtMost: ({ release, bases }, minSupport) => undoneAtMost(bases.get(release)!, minSupport),
     async undoneWith(tx, table, { facts, limit }) {
-      const before = [...(await factsOf(tx, table)).facts.values()]
-      const known = new Set(before.map(factName))
-      const after = [...before, ...facts.filter((fact) => !known.has(factName(fact)))]
-      const ofRelease = undoneBy(table.bases.get(table.release)!, after)
-      if (after.length === before.length) return ofRelease
-      const conflict = otherChoice(before, facts)
+      const known = await factsOf(tx, table)
+      const added = facts.filter((fact) => !known.facts.has(factName(fact)))
+      if (added.length === 0) return undoneIn(known, table, table.release)
+      const before = [...known.facts.values()]
+      const conflict = otherChoice(before, added)
       if (conflict !== undefined) return conflict
+      const after = [...before, ...added]
+      const ofRelease = undoneBy(table.bases.get(table.release)!, after)
       const limits = await grantedLimits(tx, table)
       for (const [id, base] of table.bases) {
         const isAsked = id === table.release
@@ -72,7 +76,7 @@ export function openKnowledge({
         // Nobody has a release that was never granted.
         if (limitOfRelease === undefined) continue
         const undone = isAsked ? ofRelease : undoneBy(base, after)
-        const beyond = beyondLimit(undoneBy(base, before), undone, limitOfRelease)
+        const beyond = beyondLimit(undoneIn(known, table, id), undone, limitOfRelease)
         if (beyond.length > 0) return undoneLimit(beyond, { limit: limitOfRelease, isAsked })
       }
       return ofRelease
@@ -81,10 +85,17 @@ export function openKnowledge({
       const cached = cache.get(cacheName(table))
       if (cached === undefined) return
       for (const fact of facts) cached.facts.set(factName(fact), fact)
+      cached.undone.clear()
       cached.version = await releasesVersion(tx, releasesOf(table))
     },
     clear: () => cache.clear(),
   }
+}
+
+function undoneIn({ facts, undone }: CachedFacts, { bases }: KnownTable, release: string): readonly Undone[] {
+  const known = undone.get(release) ?? undoneBy(bases.get(release)!, [...facts.values()])
+  undone.set(release, known)
+  return known
 }
 
 const releasesOf = ({ bases }: KnownTable): string[] => [...bases.keys()]

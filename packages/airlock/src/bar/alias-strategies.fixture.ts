@@ -207,6 +207,8 @@ export const aliasStrategies: readonly Strategy[] = [
   ),
   byModel('jobs counted', { kind: 'counts', column: 'job' }),
   byTable('jobs by sex', 'sex', false),
+  byTable('jobs by income', 'income', false),
+  byTable('children by job, the other way round', 'children', true),
   byTable('regions by job, the other way round', 'region', true),
   byModel('a tree that splits by job', { kind: 'c45', class: 'income', attributes: ['job'] }),
   {
