@@ -37,7 +37,7 @@ const MOST_TRIES = 5
 const CHANGED = 'changed'
 
 /**
- * The order of checks: grant, form, support, differencing, budget, approval, trail. An answer is computed in a process of its
+ * The order of checks: grant, form, support, differencing, budget, other tables, what is undone, approval, trail. An answer is computed in a process of its
  * own and is stored if nothing that it was compared with has changed meanwhile; otherwise it is computed anew. A refusal is on
  * the trail too.
  */
