@@ -166,7 +166,15 @@ async function prepare(server: RunningServer): Promise<Pick<Load, 'release' | 't
       return me
     })
     await steward.grants.create({
-      body: { researcher: id, release, purpose: 'benchmark', expires: '2100-01-01T00:00:00Z', budget: 1000 },
+      body: {
+        researcher: id,
+        release,
+        purpose: 'benchmark',
+        expires: '2100-01-01T00:00:00Z',
+        budget: 1000,
+        undoneLimit: 1,
+        acknowledge: 'a benchmark',
+      },
     })
     tokens.push((await person.tokens.create({ body: { name: 'bench', scopes: ['*'] } })).secret)
   }

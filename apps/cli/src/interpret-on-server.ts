@@ -4,6 +4,7 @@ import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import { releaseOnServer } from './release-on-server.ts'
 import { print, printJson } from './terminal.ts'
+import { undoneWords } from './undone-words.ts'
 import { visible } from './visible-text.ts'
 import { writeResult } from './write-result.ts'
 
@@ -89,7 +90,7 @@ function show(answer: Interpretation, output: string | undefined): void {
 }
 
 /** What was withheld and what it cost, on standard error: the answer itself may go into a file. */
-function asideOf({ withheld, parts, budget }: Interpretation): string[] {
+function asideOf({ withheld, parts, budget, undone }: Interpretation): string[] {
   const places = (parts ?? [])
     .filter((part) => part.withheld !== undefined)
     .sort((a, b) => numberIn(a.place) - numberIn(b.place))
@@ -101,6 +102,9 @@ function asideOf({ withheld, parts, budget }: Interpretation): string[] {
     ...(rules.length > 0 ? [`Withheld: ${rules.join(', ')}. docs/airlock.md explains the rules.`] : []),
     ...[...listed, ...more],
     `Budget: ${cost} for this answer, ${used} used, ${left} left.`,
+    ...(undone === null || undone.length === 0
+      ? []
+      : [`Undone by all answers together: ${undoneWords(undone)}.`]),
   ]
 }
 

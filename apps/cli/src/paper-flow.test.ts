@@ -44,6 +44,7 @@ const grant = (researcher: string, more: object = {}) =>
       purpose: 'readmissions',
       expires: '2100-01-01T00:00:00Z',
       acknowledge: 'a test',
+      undoneLimit: 1,
       ...more,
     },
   })
@@ -136,6 +137,7 @@ describe('the flow of the paper', () => {
     expect(stdout).toMatch(/\[2 branches folded \(support: too few rows\)\]/)
     expect(stdout + stderr).not.toMatch(/Plague|D4T7|\(3 rows\)/)
     expect(stderr).toMatch(/Budget: \d+ for this answer, \d+ used, \d+ left/)
+    expect(stderr).toMatch(/Undone by all answers together: .* of disease/)
     const json = JSON.parse((await interpret('anna', '--json', '-o', at('real.txt'))).stdout)
     expect(json).toMatchObject({
       state: 'answered',

@@ -116,11 +116,15 @@ describe('commands for a server', () => {
       budget: 100,
       attributes: ['age'],
       approval: false,
+      undoneLimit: 0.1,
+      undone: null,
       scope: 'researcher',
       state: 'active',
     })
     const shown = await outis('grants', 'show', grant.id)
     expect(shown.stdout).toContain('dora may ask about')
+    expect(shown.stdout).toContain('undone by all answers: nothing yet; limit 10 % of a column')
+    expect((await outis('grants', 'outlook', id)).stdout).toContain('hides nothing that answers could undo')
     expect((await json('grants', 'list', '--release', id)).grants).toHaveLength(1)
     await json('grants', 'revoke', grant.id)
     expect((await json('grants', 'list')).grants).toMatchObject([{ id: grant.id, state: 'revoked' }])
@@ -133,6 +137,7 @@ describe('commands for a server', () => {
       [...add, '--until', 'soon'],
       [...add, '--until', '2100-06-30', '--budget', 'much'],
       [...add, '--until', '2100-06-30', '--scope', 'nobody'],
+      [...add, '--until', '2100-06-30', '--undone-limit', '1.5'],
     ])
       expect((await json(...wrong)).error.code, wrong.join(' ')).toBe('USAGE')
   })

@@ -64,6 +64,8 @@ describe.skipIf(browserPath === undefined)('people and keys', () => {
     const handsOver = page.getByRole('checkbox', { name: /two requests give back every age/ })
     await handsOver.waitFor()
     expect(await make.isDisabled()).toBe(true)
+    const outlook = page.getByRole('note', { name: 'What a grant amounts to' })
+    await outlook.getByText(/Undone if everything were revealed/).waitFor()
     await handsOver.check()
     await make.click()
     await page.getByRole('cell', { name: 'To see whether it works' }).waitFor()

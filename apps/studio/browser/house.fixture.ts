@@ -60,6 +60,7 @@ export async function openHouse(studio: OpenStudio): Promise<House> {
           purpose: 'Does the outcome depend on the disease?',
           expires: '2100-01-01T00:00:00Z',
           acknowledge: 'a test',
+          undoneLimit: 1,
           ...terms,
         },
       })

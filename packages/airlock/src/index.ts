@@ -14,7 +14,16 @@ export { type AnsweredBefore, nothingBefore } from './answer/gate.ts'
 export { type AirlockRules, DEFAULT_RULES, type WithheldBy, withheldWords } from './answer/answer.ts'
 export { plainestBetween } from './answer/real-words.ts'
 export { type AnsweredSets, answeredSets, type SetFault } from './differencing/answered-sets.ts'
-export { both, type RowSet, sizeOf, type Universe, universeOf, withoutWeight } from './sets/row-set.ts'
+export {
+  both,
+  hasTuple,
+  type RowSet,
+  rowsWhere,
+  sizeOf,
+  type Universe,
+  universeOf,
+  withoutWeight,
+} from './sets/row-set.ts'
 export { decodeRowSet, encodeRowSet } from './sets/row-set.ts'
 export { RESULT_LIMITS } from './statements/read-claims.ts'
 export {
@@ -23,4 +32,15 @@ export {
   type ReleaseOptions,
   releaseIndex,
 } from './statements/release-index.ts'
+export { distinctFacts, type Fact, factName, factsOfCosts } from './knowledge/facts.ts'
+export { type KnowledgeBase, knowledgeBase } from './knowledge/knowledge-base.ts'
+export type { NumberScale } from './knowledge/number-scale.ts'
+export {
+  beyondLimit,
+  DEFAULT_UNDONE_LIMIT,
+  type Undone,
+  undoneAtMost,
+  undoneBy,
+  undoneWords,
+} from './knowledge/undone.ts'
 export type { SentResult } from './statements/claims.ts'

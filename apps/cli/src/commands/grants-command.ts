@@ -7,10 +7,11 @@ import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { addServerOption } from '../server-options.ts'
 import { print, printJson, textTable } from '../terminal.ts'
+import { shareWords, undoneWords } from '../undone-words.ts'
 import { visible } from '../visible-text.ts'
 import { userNamed } from './users-command.ts'
 
-const ACTIONS = ['list', 'add', 'show', 'revoke'] as const
+const ACTIONS = ['list', 'add', 'show', 'revoke', 'outlook'] as const
 type Options = Readonly<Record<string, unknown>>
 
 /** `outis grants`: which researcher may ask about which release, and by which rules. */
@@ -19,17 +20,26 @@ export const grantsCommand: CommandDeclaration = {
   declare(command) {
     addServerOption(
       command
-        .description('list, add and revoke what researchers may ask about releases of a server')
+        .description(
+          'list, add and revoke what researchers may ask about releases of a server; outlook: what a grant amounts to',
+        )
         .argument('<action>', ACTIONS.join(', '))
-        .argument('[who]', 'with add: name of the researcher; with show and revoke: id of the grant')
+        .argument(
+          '[who]',
+          'with add: name of the researcher; with show and revoke: id of the grant; with outlook: id of the release',
+        )
         .option('--release <id>', 'with add: what is granted; with list: of this release alone')
         .option('--purpose <text>', 'with add: what it is for')
         .option('--until <date>', 'with add: the last day, 2027-06-30, or a moment in UTC')
         .option('--attribute <column...>', 'with add: columns that may be asked for (default: all)')
-        .option('--min-support <rows>', 'with add: fewer rows are never spoken of (default: 10)')
+        .option('--min-support <rows>', 'with add, outlook: fewer rows are never spoken of (default: 10)')
         .option(
           '--budget <number>',
           'with add: aliases, thresholds and cells that may be told (default: 100)',
+        )
+        .option(
+          '--undone-limit <share>',
+          'with add: how much of a hidden column may follow from all answers, 0 to 1 (default: 0.1)',
         )
         .option('--approval', 'with add: answers wait for an approver')
         .option('--scope <whose>', 'with add: answers are compared with those of the researcher, or release')
@@ -43,6 +53,7 @@ export const grantsCommand: CommandDeclaration = {
       'after',
       example(
         'outis grants add anna --release ID --purpose "asthma study" --until 2027-06-30',
+        'outis grants outlook RELEASE-ID',
         'outis grants revoke ID',
       ),
     )
@@ -59,7 +70,7 @@ export const grantsCommand: CommandDeclaration = {
     const client = await connect(options)
     const { value, text } = wanted
       ? await added(client, who!, wanted)
-      : await act(client, { action: action!, id: who ?? '', release: options.release as string | undefined })
+      : await act(client, { action: action!, id: who ?? '', options })
     if (options.json === true) printJson(value)
     else print(text)
     return 0
@@ -73,18 +84,31 @@ interface Shown {
 
 async function added(client: Client, name: string, terms: ReturnType<typeof termsOf>): Promise<Shown> {
   const { id: researcher } = await userNamed(client, name)
-  const value = await client.grants.create({ body: { researcher, ...terms } })
-  return { value, text: textOf(value) }
+  const { release, minSupport } = terms
+  try {
+    const value = await client.grants.create({ body: { researcher, ...terms } })
+    return { value, text: textOf(value) }
+  } catch (error) {
+    if (!(error instanceof OutisError) || error.code !== 'GRANT_REFUSED') throw error
+    // Whoever is about to acknowledge something reads first what it is.
+    const { text } = await outlook(client, release, minSupport)
+    throw new OutisError(error.code, { message: `${error.message}\n${text}`, hint: error.hint })
+  }
+}
+
+async function outlook(client: Client, id: string, minSupport: number | undefined): Promise<Shown> {
+  const value = await client.grants.outlook({ params: { id }, query: defined({ minSupport }) })
+  const { undone, most } = value
+  if (undone.length === 0) return { value, text: 'The release hides nothing that answers could undo.' }
+  const text = `Undone by all answers so far: ${undoneWords(undone)}.\nUndone if everything were told that may be, without a limit: ${undoneWords(most)}.`
+  return { value, text }
 }
 
 async function act(
   client: Client,
-  {
-    action,
-    id,
-    release,
-  }: { readonly action: string; readonly id: string; readonly release: string | undefined },
+  { action, id, options }: { readonly action: string; readonly id: string; readonly options: Options },
 ): Promise<Shown> {
+  if (action === 'outlook') return outlook(client, id, whole(options, 'minSupport', 'min-support'))
   if (action === 'revoke') {
     await client.grants.revoke({ params: { id } })
     return { value: { revoked: id }, text: `${pc.green('✔')} revoked; requests that waited are refused` }
@@ -93,6 +117,7 @@ async function act(
     const value = await client.grants.get({ params: { id } })
     return { value, text: textOf(value) }
   }
+  const release = options.release as string | undefined
   const grants = await allPages(
     async (page) => (await client.grants.list({ query: { ...page, ...defined({ release }) } })).grants,
     (last) => last.id,
@@ -112,6 +137,7 @@ function termsOf(options: Options) {
     ...(attribute === undefined ? {} : { attributes: attribute as string[] }),
     ...(options.approval === true && { approval: true }),
     ...defined({ minSupport: whole(options, 'minSupport', 'min-support'), budget: whole(options, 'budget') }),
+    ...defined({ undoneLimit: shareIn(options) }),
     ...defined({ acknowledge: options.acknowledge as string | undefined }),
     ...defined({
       scope: oneOf(options, 'scope', ['researcher', 'release']),
@@ -135,6 +161,13 @@ function whole(options: Options, name: string, flag = name): number | undefined 
   throw usage(`--${flag} takes a whole number.`)
 }
 
+function shareIn({ undoneLimit }: Options): number | undefined {
+  if (undoneLimit === undefined) return undefined
+  const share = Number(undoneLimit)
+  if (share >= 0 && share <= 1) return share
+  throw usage('--undone-limit takes a share, 0 to 1.')
+}
+
 function oneOf<const Value extends string>(
   options: Options,
   name: string,
@@ -147,22 +180,28 @@ function oneOf<const Value extends string>(
 
 const tableOf = (grants: readonly Grant[]): string =>
   textTable(
-    ['id', 'researcher', 'release', 'state', 'used', 'until'],
+    ['id', 'researcher', 'release', 'state', 'used', 'undone', 'until'],
     grants.map((grant) => [
       grant.id,
       visible(grant.names.researcher ?? 'removed'),
       visible(grant.names.release ?? 'removed'),
       grant.state,
       `${grant.used} of ${grant.budget}`,
+      highestShare(grant),
       grant.expires,
     ]),
   )
+
+/** Of the column that is undone most. */
+const highestShare = ({ undone }: Grant): string =>
+  undone === null || undone.length === 0 ? '' : shareWords(Math.max(...undone.map(({ share }) => share)))
 
 const textOf = (one: Grant): string =>
   [
     `${pc.green('✔')} ${one.id}: ${visible(one.names.researcher ?? '')} may ask about ${visible(one.names.release ?? '')} until ${one.expires}`,
     `  ${one.state}; columns: ${one.attributes === null ? 'all' : one.attributes.map(visible).join(', ')}; at least ${one.minSupport} rows;`,
     `  ${one.used} of ${one.budget} told; ${one.approval ? 'an approver decides' : 'no approval'}; compared with answers of ${one.scope === 'release' ? 'everybody' : 'the researcher'}`,
+    `  undone by all answers: ${one.undone === null ? 'nothing yet' : undoneWords(one.undone)}; limit ${shareWords(one.undoneLimit)} of a column`,
   ].join('\n')
 
 const usage = (message: string): OutisError =>

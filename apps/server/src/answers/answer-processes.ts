@@ -1,8 +1,10 @@
+import type { KnowledgeBase } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { type Asked, type LaidTable, startView } from '../jobs/views.ts'
 import type { AnswerOrGap, AnswerQuestion, ComputedAnswer } from '../work/answering/compute-answer.ts'
 import type { CountedAs } from '../work/answering/counted-table.ts'
 import type { ToldBefore } from '../work/answering/told-before.ts'
+import type { TableRows } from './answered-tables.ts'
 import { type FairQueue, fairQueue } from './fair-queue.ts'
 
 /** A table that answers are computed on. */
@@ -23,6 +25,11 @@ export interface NewQuestion extends Omit<AnswerQuestion, 'before'> {
 /** Computes answers in processes of their own, so that nothing waits for them but who asked. */
 export interface AnswerProcesses {
   ask(table: TableToAsk, question: NewQuestion): Promise<ComputedAnswer>
+  /** What a release hides, counted. */
+  hiddenIn(release: TableToAsk): Promise<KnowledgeBase>
+  /** The rows of an original whose people took themselves out, from 0. */
+  withdrawnIn(original: TableToAsk): Promise<readonly number[]>
+  rowsOf(original: TableToAsk): Promise<TableRows>
   /** Ends the processes of the tables whose key begins so. */
   forget(prefix: string): void
   /** How many questions wait for a process. */
@@ -40,8 +47,8 @@ export interface AnswerLimits {
 }
 
 interface Waiting {
-  readonly question: NewQuestion
-  resolve(answer: ComputedAnswer): void
+  askOf(member: Member): Promise<unknown>
+  resolve(answer: never): void
   reject(fault: unknown): void
 }
 
@@ -80,14 +87,25 @@ export function openAnswerProcesses(limits: AnswerLimits, open = startView): Ans
       if (!member.isBusy && member.used < longAgo) drop(hall, table, member)
   }, LOOK_MS)
   look.unref()
+  const queued = <Value>(
+    source: TableToAsk,
+    account: string,
+    askOf: (member: Member) => Promise<Value>,
+  ): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const table = tables.get(source.key) ?? { source, members: new Set(), waiting: fairQueue() }
+      tables.set(source.key, table)
+      table.waiting.add(account, { askOf, resolve, reject })
+      goOn(hall)
+    })
   return {
-    ask: (source, question) =>
-      new Promise((resolve, reject) => {
-        const table = tables.get(source.key) ?? { source, members: new Set(), waiting: fairQueue() }
-        tables.set(source.key, table)
-        table.waiting.add(question.account, { question, resolve, reject })
-        goOn(hall)
-      }),
+    ask: (source, question) => queued(source, question.account, (member) => askMember(member, question)),
+    hiddenIn: (source) =>
+      queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'knowledge' })) as KnowledgeBase),
+    rowsOf: (source) =>
+      queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'rows' })) as TableRows),
+    withdrawnIn: (source) =>
+      queued(source, '', async ({ asked }) => (await asked!.ask({ what: 'withdrawn' })) as number[]),
     forget(prefix) {
       for (const [key, table] of [...tables]) if (key.startsWith(prefix)) forgetTable(hall, table)
     },
@@ -148,7 +166,7 @@ function start(hall: Hall, table: AskedTable): void {
 
 async function work(hall: Hall, table: AskedTable, member: Member): Promise<void> {
   const { limits, tables } = hall
-  const { question, resolve, reject } = table.waiting.take()!
+  const { askOf, resolve, reject } = table.waiting.take()!
   member.isBusy = true
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {
@@ -158,7 +176,7 @@ async function work(hall: Hall, table: AskedTable, member: Member): Promise<void
     }, limits.seconds * 1000)
   })
   try {
-    resolve(await Promise.race([askMember(member, question), late]))
+    resolve((await Promise.race([askOf(member), late])) as never)
   } catch (fault) {
     reject(inOurWords(fault, limits))
   }

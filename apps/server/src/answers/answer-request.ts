@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Undone } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Account } from '../accounts/account-users.ts'
-import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
+import { activeGrant, type GrantRow, MILLION, noGrant, rulesOf } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { gather } from '../store/gathered.ts'
@@ -9,8 +10,10 @@ import type { Db, Tx } from '../store/store.ts'
 import type { AnswerQuestion, ComputedAnswer } from '../work/answering/compute-answer.ts'
 import type { TableToAsk } from './answer-processes.ts'
 import type { AnswerContent, AnswerKind, AnswerRow } from './answer-row.ts'
+import type { TableRows } from './answered-tables.ts'
 import { refuseTooMuch } from './daily-bytes.ts'
 import type { HistoryScope } from './histories.ts'
+import type { KnownTable } from './knowledge.ts'
 
 interface ResearcherRequest {
   readonly kind: AnswerKind
@@ -34,7 +37,7 @@ const MOST_TRIES = 5
 const CHANGED = 'changed'
 
 /**
- * The order of checks: grant, form, support, differencing, budget, approval, trail. An answer is computed in a process of its
+ * The order of checks: grant, form, support, differencing, budget, other tables, what is undone, approval, trail. An answer is computed in a process of its
  * own and is stored if nothing that it was compared with has changed meanwhile; otherwise it is computed anew. A refusal is on
  * the trail too.
  */
@@ -48,13 +51,15 @@ export async function answerRequest(
   if (grant === undefined) return throwRefusal(context, noGrant())
   await refuseTooMuch(services, actor.id, request.request)
   const { source, alike } = await request.table()
+  const known = await services.knowledge.table(request.release)
+  const rows = request.kind === 'analysis' ? await services.counted.rows(request.release) : undefined
   const { kind, release } = request
   const scope: HistoryScope = { release, researcher: actor.id, scope: grant.scope, kind, alike }
   // Whatever is compared with each other is answered one by one: at once, all but one would be computed for nothing.
   const turn = grant.scope === 'release' ? `release ${alike[0]}` : `researcher ${actor.id}`
   return services.turns.take(turn, async (end) => {
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
-      const stored = await computeAndStore(context, { grant, scope, source, end })
+      const stored = await computeAndStore(context, { grant, scope, source, known, rows, end })
       if (stored !== CHANGED) return stored
     }
     throw changesTooFast()
@@ -74,13 +79,16 @@ interface Asking {
   readonly grant: GrantRow
   readonly scope: HistoryScope
   readonly source: TableToAsk
+  readonly known: KnownTable
+  /** Of the original that an analysis is about. */
+  readonly rows: TableRows | undefined
   /** The next request may be computed. */
   readonly end: () => void
 }
 
 async function computeAndStore(
   context: RequestContext,
-  { grant, scope, source, end }: Asking,
+  { grant, scope, source, known, rows, end }: Asking,
 ): Promise<StoredAnswer | typeof CHANGED> {
   const { services, actor, request } = context
   const before = await services.histories.read(services.store.db, scope)
@@ -98,7 +106,14 @@ async function computeAndStore(
     if (current === undefined) return recordRefusal(context, tx, noGrant())
     const version = await services.histories.version(tx, scope)
     if (current.id !== grant.id || version !== before.version) return CHANGED
-    return storeAnswer(context, tx, { grant, scope, computed })
+    const alike = rows && (await services.answeredTables.tooAlike(tx, rows, current.min_support))
+    if (alike !== undefined) return recordRefusal(context, tx, alike)
+    const { facts } = computed
+    const limit = current.undone_limit / MILLION
+    const undone = await services.knowledge.undoneWith(tx, known, { facts, limit })
+    if (undone instanceof OutisError) return recordRefusal(context, tx, undone)
+    if (rows && computed.added !== undefined) await services.answeredTables.add(tx, rows)
+    return storeAnswer(context, tx, { grant, scope, computed, known, undone })
   })
   if (outcome instanceof OutisError) throw outcome
   return outcome
@@ -138,14 +153,16 @@ interface NewAnswer {
   readonly grant: GrantRow
   readonly scope: HistoryScope
   readonly computed: ComputedAnswer
+  readonly known: KnownTable
+  readonly undone: readonly Undone[]
 }
 
 async function storeAnswer(
   { services, actor, request: { kind, release, request, detail } }: RequestContext,
   tx: Tx,
-  { grant, scope, computed: { answer, withheld, budget, added } }: NewAnswer,
+  { grant, scope, computed: { answer, withheld, budget, added, facts }, known, undone }: NewAnswer,
 ): Promise<StoredAnswer> {
-  const { vault, audit, histories, now } = services
+  const { vault, audit, histories, knowledge, now } = services
   const id = randomUUID()
   const waits = grant.approval === 1
   const { cost, used } = budget
@@ -156,7 +173,16 @@ async function storeAnswer(
     actor: actor.audit,
     action: auditAction(kind, 'create'),
     object: `${kind}:${id}`,
-    detail: { ...detail, release, grant: grant.id, waits, cost, used, withheld: withheldParts },
+    detail: {
+      ...detail,
+      release,
+      grant: grant.id,
+      waits,
+      cost,
+      used,
+      withheld: withheldParts,
+      undone: Math.max(0, ...undone.map(({ share }) => share)),
+    },
   })
   const row: AnswerRow = {
     id,
@@ -168,6 +194,8 @@ async function storeAnswer(
     state: waits ? 'waiting' : 'answered',
     content: await seal(JSON.stringify(content)),
     kept: added === undefined ? null : await seal(JSON.stringify(added)),
+    facts: added === undefined ? null : await seal(JSON.stringify(facts)),
+    undone: JSON.stringify(undone),
     withheld: JSON.stringify(withheld),
     cost,
     used,
@@ -177,7 +205,10 @@ async function storeAnswer(
     comment: null,
   }
   gather(tx, 'answers', row)
-  if (added !== undefined) await histories.add(tx, scope, added)
+  if (added !== undefined) {
+    await histories.add(tx, scope, added)
+    await knowledge.add(tx, known, facts)
+  }
   return { row, grant, content }
 }
 

@@ -1,3 +1,4 @@
+import type { Undone } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Account } from '../accounts/account-users.ts'
@@ -54,6 +55,7 @@ export async function listAnswers(db: Db, { kind, actor, state, after, limit }: 
       'state',
       'created',
       'withheld',
+      'undone',
       'cost',
       'used',
       'comment',
@@ -86,7 +88,7 @@ async function budgetsOf(db: Db, grants: readonly string[]): Promise<Map<string,
 
 /** What lists and single answers have in common. The rules that withheld parts are shown with the answer, not before. */
 export function shownRequest(
-  row: Omit<AnswerRow, 'content' | 'kept' | 'seq' | 'decided' | 'decided_by'>,
+  row: Omit<AnswerRow, 'content' | 'kept' | 'facts' | 'seq' | 'decided' | 'decided_by'>,
   { budget, asResearcher }: { readonly budget: number; readonly asResearcher: boolean },
 ) {
   const mayRead = row.state === 'answered' || !asResearcher
@@ -100,6 +102,7 @@ export function shownRequest(
     created: row.created,
     withheld: mayRead ? (JSON.parse(row.withheld) as Record<string, number>) : {},
     budget: { cost: row.cost, used: row.used, left: Math.max(0, budget - row.used) },
+    undone: mayRead && row.undone !== null ? (JSON.parse(row.undone) as Undone[]) : null,
     comment: row.comment,
   }
 }

@@ -5,6 +5,8 @@ import { type SignedIn, startTestServer, type TestServer } from '../testing/runn
 
 type Terms = Partial<Omit<Grant, 'id' | 'used' | 'state' | 'created' | 'researcher' | 'release'>>
 
+const mayHaveTheKey = { acknowledge: 'a test', undoneLimit: 1 }
+
 /** What the server promises of interpretations and analyses, on either store. */
 export function testAnswers(store: () => Promise<string | undefined>): void {
   let server: TestServer
@@ -30,7 +32,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
         release: of,
         purpose: 'a test',
         expires: '2100-01-01T00:00:00Z',
-        acknowledge: 'a test',
+        ...mayHaveTheKey,
         ...terms,
       },
     })
@@ -200,7 +202,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
           purpose: 'again',
           expires: '2100-01-01T00:00:00Z',
           budget: 1,
-          acknowledge: 'a test',
+          ...mayHaveTheKey,
         },
       })
       expect((await interpret(who, 'disease = Z3ZT')).withheld).toEqual({ budget: 1 })
@@ -274,7 +276,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
           purpose: 'own',
           expires: '2100-01-01T00:00:00Z',
           approval: true,
-          acknowledge: 'a test',
+          ...mayHaveTheKey,
         },
       })
       const { id } = await interpret(both, 'disease = Z3ZT')
@@ -344,7 +346,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
           release: second,
           purpose: 'b',
           expires: '2100-01-01T00:00:00Z',
-          acknowledge: 'a test',
+          ...mayHaveTheKey,
         },
       })
       const counts = (of: string, column: string, by = who) =>

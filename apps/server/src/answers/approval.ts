@@ -16,7 +16,7 @@ export interface Decision {
 
 /** Releases a waiting answer or refuses it. A refused one gives its budget and its sets back, because nobody saw it. */
 export async function decide(services: Services, actor: Account, decision: Decision): Promise<AnswerRow> {
-  const { store, audit, now, histories } = services
+  const { store, audit, now, histories, knowledge } = services
   const outcome = await store.write(async (tx) => {
     const row = await visibleAnswer(tx, { id: decision.id, kind: decision.kind, actor })
     const fault = await unfit(tx, row, { actor, now: now() })
@@ -31,7 +31,7 @@ export async function decide(services: Services, actor: Account, decision: Decis
     const state = decision.decision === 'approve' ? ('answered' as const) : ('refused' as const)
     const set = {
       state,
-      ...(state === 'refused' && { kept: null, cost: 0 }),
+      ...(state === 'refused' && { kept: null, facts: null, undone: null, cost: 0 }),
       decided: now().toISOString(),
       decided_by: actor.id,
       comment: decision.comment,
@@ -41,7 +41,10 @@ export async function decide(services: Services, actor: Account, decision: Decis
     return { ...row, ...set }
   })
   if (outcome instanceof OutisError) throw outcome
-  if (outcome.state === 'refused') histories.clear()
+  if (outcome.state === 'refused') {
+    histories.clear()
+    knowledge.clear()
+  }
   return outcome
 }
 
@@ -84,6 +87,8 @@ export async function refuseWaiting(
       .set({
         state: 'refused',
         kept: null,
+        facts: null,
+        undone: null,
         cost: 0,
         decided: now.toISOString(),
         decided_by: by,

@@ -29,6 +29,7 @@ describe('answers', () => {
         purpose: 'a test',
         expires: '2100-01-01T00:00:00Z',
         acknowledge: 'a test',
+        undoneLimit: 1,
         scope,
       },
     })

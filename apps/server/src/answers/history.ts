@@ -11,6 +11,8 @@ const CACHED_HISTORIES = 500
 interface CachedHistory {
   readonly name: string
   version: number
+  /** The accounts that were removed, and count. */
+  readonly removed: string
   readonly told: ToldBefore[]
 }
 
@@ -20,13 +22,19 @@ export function openHistories(vault: Vault): Histories {
     async read(db, scope) {
       // Before the answers: one that comes meanwhile is then of a later version, and read again.
       const version = await versionOf(db, scope)
+      const removed = scope.scope === 'researcher' ? await removedResearchers(db, scope) : []
       const key = cacheKey(scope)
       const cached = cache.get(key)
       cache.delete(key)
       const current =
-        cached?.version === version
+        cached?.version === version && cached.removed === removed.join()
           ? cached
-          : { name: randomUUID(), version, told: await load(db, vault, scope) }
+          : {
+              name: randomUUID(),
+              version,
+              removed: removed.join(),
+              told: await load(db, vault, scope, removed),
+            }
       cache.set(key, current)
       const [oldest] = cache.keys()
       if (cache.size > CACHED_HISTORIES && oldest !== undefined) cache.delete(oldest)
@@ -49,7 +57,26 @@ export function openHistories(vault: Vault): Histories {
 const cacheKey = ({ release, researcher, scope, kind, alike }: HistoryScope): string =>
   `${release} ${researcher} ${scope} ${kind} ${alike.join(' ')}`
 
-async function load(db: Db, vault: Vault, scope: HistoryScope): Promise<ToldBefore[]> {
+/** Whoever was removed may have come back as another account: what they were told counts for everybody. */
+async function removedResearchers(db: Db, { alike }: HistoryScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answers')
+    .leftJoin('users', 'users.id', 'answers.researcher')
+    .select('answers.researcher')
+    .distinct()
+    .where('answers.release_id', 'in', [...alike])
+    .where('users.id', 'is', null)
+    .orderBy('answers.researcher')
+    .execute()
+  return rows.map(({ researcher }) => researcher)
+}
+
+async function load(
+  db: Db,
+  vault: Vault,
+  scope: HistoryScope,
+  removed: readonly string[],
+): Promise<ToldBefore[]> {
   // Answers that this transaction has gathered count too.
   await writeGathered(db as Tx)
   const rows = await db
@@ -58,7 +85,9 @@ async function load(db: Db, vault: Vault, scope: HistoryScope): Promise<ToldBefo
     .where('release_id', 'in', [...scope.alike])
     .where('state', '!=', 'refused')
     .where('kept', 'is not', null)
-    .$if(scope.scope === 'researcher', (query) => query.where('researcher', '=', scope.researcher))
+    .$if(scope.scope === 'researcher', (query) =>
+      query.where('researcher', 'in', [scope.researcher, ...removed]),
+    )
     .orderBy('seq')
     .execute()
   const told: ToldBefore[] = []
@@ -103,6 +132,10 @@ async function readVersion(db: Db, name: string): Promise<number> {
   known?.set(name, version)
   return version
 }
+
+/** Counts the changes of everything that was answered about releases, to whomever. */
+export const releasesVersion = (db: Db, releases: readonly string[]): Promise<number> =>
+  versionOf(db, { alike: releases, researcher: '', scope: 'release' })
 
 /** All cached histories with answers of this researcher on this release are read again. */
 export async function markChanged(

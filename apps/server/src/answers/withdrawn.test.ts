@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RELEASE_FILES, releaseOwner } from '../releases/release-store.ts'
 import { clinicRelease, keepClinic } from '../testing/clinic-release.ts'
 import { type SignedIn, startTestServer, type TestServer } from '../testing/running-server.ts'
+import { packedOrigin } from '../work/kinds/origin.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -52,9 +55,21 @@ async function granted(release: string, person?: SignedIn): Promise<SignedIn> {
     purpose: 'a test',
     expires: '2100-01-01T00:00:00Z',
     acknowledge: 'a test',
+    undoneLimit: 1,
   }
   await steward().grants.create({ body })
   return who
+}
+
+/** The release says of each of its rows which row of the table it was. */
+async function withOrigin(release: string, origin = Uint32Array.from({ length: 200 }, (_, row) => row)) {
+  const owner = releaseOwner(release)
+  await server.services.files.putSealed(owner, RELEASE_FILES.origin, Readable.from([packedOrigin(origin)]))
+}
+
+const rowsOf = async (who: SignedIn, release: string, result: string) => {
+  const { parts } = await who.client.interpretations.create({ body: { release, result } })
+  return parts!.map(({ rows, withheld }) => rows ?? withheld)
 }
 
 const counts = async (who: SignedIn, release: string, column: string) => {
@@ -136,5 +151,69 @@ describe('people who withdrew', () => {
     await granted(later.release, who)
     expect(await counts(who, later.release, 'disease')).toBeNull()
     expect(await counts(who, later.release, 'sex')).toBeNull()
+  })
+})
+
+/** In the release rows are alike after 120: sexes by turns, diseases by threes. */
+describe('interpretations after a withdrawal', () => {
+  it('[AI831] count nobody who withdrew, and whoever is alike goes on to count', async () => {
+    const { release, project } = await clinic()
+    await withOrigin(release)
+    const withdraw = await withdrawing(project)
+    expect(await rowsOf(await granted(release), release, 'sex = F')).toEqual([100])
+    await withdraw(0, 30)
+    expect(await rowsOf(await granted(release), release, 'sex = F\ndisease = Z3ZT')).toEqual([85, 57])
+    await withdraw(0, 30, false)
+    expect(await rowsOf(await granted(release), release, 'sex = F')).toEqual([100])
+  })
+
+  it('[AI831] find the rows of people where the release has another order', async () => {
+    const { release, project } = await clinic()
+    await withOrigin(
+      release,
+      Uint32Array.from({ length: 200 }, (_, row) => (row % 2 ? row >> 1 : 100 + (row >> 1))),
+    )
+    await (await withdrawing(project))(0, 30)
+    expect(await rowsOf(await granted(release), release, 'sex = F')).toEqual([70])
+  })
+
+  it('[AI831] are compared with answers from before, also those from before anybody was asked', async () => {
+    for (const asksFirst of [true, false]) {
+      const { release, project } = await clinic()
+      await withOrigin(release)
+      const who = await granted(release)
+      if (asksFirst) expect(await rowsOf(who, release, 'sex = F')).toEqual([100])
+      const withdraw = await withdrawing(project)
+      if (!asksFirst) expect(await rowsOf(who, release, 'sex = F')).toEqual([100])
+      await withdraw(0, 8)
+      expect(await rowsOf(who, release, 'sex = F')).toEqual(['differencing'])
+      expect(await rowsOf(await granted(release), release, 'sex = F')).toEqual([96])
+    }
+  })
+
+  it('[AI832] are refused where nobody can say whose rows they are, and the way on is told', async () => {
+    const { release, project } = await clinic()
+    const withdraw = await withdrawing(project)
+    const who = await granted(release)
+    expect(await rowsOf(who, release, 'sex = F')).toEqual([100])
+    await withdraw(0, 30)
+    const asking = who.client.interpretations.create({ body: { release, result: 'sex = F' } })
+    await expect(asking).rejects.toMatchObject({
+      code: 'CONFLICT',
+      hint: expect.stringContaining('makes the release again'),
+    })
+    await withOrigin(release)
+    expect(await rowsOf(who, release, 'sex = M')).toEqual([85])
+    const other = `${table}P200,F,Flu\n`
+    await steward().projects.putSource({
+      params: { id: project },
+      query: { name: 'clinic.csv' },
+      body: other,
+    })
+    server.services.counted.forget(release)
+    await expect(asking).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(rowsOf(who, release, 'sex = M')).rejects.toMatchObject({
+      hint: expect.stringContaining('makes the release again'),
+    })
   })
 })

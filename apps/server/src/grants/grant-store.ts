@@ -1,4 +1,4 @@
-import type { AirlockRules } from '@outis/airlock'
+import type { AirlockRules, Undone } from '@outis/airlock'
 import type { Grant } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
@@ -29,6 +29,9 @@ export const hasGrant = async (db: Db, sought: Sought): Promise<boolean> =>
 const activeGrants = (db: Db, now: Date) =>
   db.selectFrom('grants').selectAll().where('revoked', 'is', null).where('expires', '>', now.toISOString())
 
+/** Shares are stored as whole numbers. */
+export const MILLION = 1_000_000
+
 const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
   revoked !== null ? 'revoked' : expires <= now.toISOString() ? 'expired' : 'active'
 
@@ -54,6 +57,19 @@ async function usedOf(db: Db, { researcher, release_id }: GrantRow): Promise<num
   return Number(row.used)
 }
 
+/** What the latest answer about the release said is undone. */
+async function undoneOf(db: Db, { release_id }: GrantRow): Promise<Grant['undone']> {
+  const row = await db
+    .selectFrom('answers')
+    .select('undone')
+    .where('release_id', '=', release_id)
+    .where('undone', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : (JSON.parse(row.undone!) as Undone[])
+}
+
 /** A grant as its readers see it, with what is used of it and the names of both sides. */
 export const shownGrant = async (db: Db, row: GrantRow, now: Date): Promise<Grant> => ({
   id: row.id,
@@ -68,6 +84,8 @@ export const shownGrant = async (db: Db, row: GrantRow, now: Date): Promise<Gran
   scope: row.scope,
   homogeneity: row.homogeneity,
   thresholds: row.thresholds,
+  undoneLimit: row.undone_limit / MILLION,
+  undone: await undoneOf(db, row),
   names: await namesOf(db, row),
   used: await usedOf(db, row),
   state: stateOf(row, now),

@@ -42,6 +42,7 @@ const grant = async (researcher: SignedIn, to = release, expires = '2100-01-01T0
         purpose: 'a test',
         expires,
         acknowledge: 'the key may be handed over',
+        undoneLimit: 1,
       },
     })
   ).id

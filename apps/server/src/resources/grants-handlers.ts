@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_UNDONE_LIMIT } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
 import { meaningInKey } from '@outis/core/releases'
 import { rolesOf } from '../accounts/account-users.ts'
 import { refuseWaiting } from '../answers/approval.ts'
-import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'
+import { activeGrant, findGrant, type GrantRow, MILLION, shownGrant } from '../grants/grant-store.ts'
 import type { Handlers } from '../http/handler.ts'
 import { releaseById, releaseKeyOf } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
@@ -45,6 +46,7 @@ export const grantHandlers: Handlers['grants'] = {
         scope,
         homogeneity,
         thresholds,
+        undone_limit: Math.round(body.undoneLimit * MILLION),
         attributes: body.attributes === null ? null : JSON.stringify(body.attributes),
         approval: body.approval ? 1 : 0,
         revoked: null,
@@ -65,11 +67,21 @@ export const grantHandlers: Handlers['grants'] = {
           scope,
           homogeneity,
           thresholds,
+          undoneLimit: body.undoneLimit,
           acknowledged: body.acknowledge !== undefined,
         },
       })
       return shownGrant(tx, row, now())
     })
+  },
+  async outlook({ params, query, server }) {
+    const { knowledge, store } = server
+    await releaseById(store.db, params.id)
+    const table = await knowledge.table(params.id)
+    return {
+      undone: [...(await knowledge.undone(store.db, table))],
+      most: [...knowledge.undoneAtMost(table, query.minSupport)],
+    }
   },
   async get({ actor, params, server }) {
     const row = await findGrant(server.store.db, params.id)
@@ -93,6 +105,7 @@ export const grantHandlers: Handlers['grants'] = {
       })
     })
     server.histories.clear()
+    server.knowledge.clear()
   },
 }
 
@@ -107,12 +120,14 @@ async function refuseUnfit(
     release,
     expires,
     minSupport,
+    undoneLimit,
     acknowledge,
   }: {
     readonly researcher: string
     readonly release: string
     readonly expires: string
     readonly minSupport: number
+    readonly undoneLimit: number
     readonly acknowledge?: string | undefined
   },
 ): Promise<void> {
@@ -122,6 +137,7 @@ async function refuseUnfit(
     const key = await releaseKeyOf(services, tx, row)
     // Without aliases or grades there is nothing that answers could give back.
     const isPersonalised = key !== undefined && meaningInKey(key) !== undefined
+    if (isPersonalised && undoneLimit > DEFAULT_UNDONE_LIMIT) throw handsOverMore()
     if (isPersonalised && !(row.mode === 'hardened' && aliasRowsIn(key) < minSupport)) throw handsOverKey()
   }
   const user = await tx.selectFrom('users').selectAll().where('id', '=', researcher).executeTakeFirst()
@@ -155,7 +171,13 @@ const handsOverKey = (): OutisError =>
   new OutisError('GRANT_REFUSED', {
     message:
       'A grant on a personalised release whose aliases stand on enough rows to be asked for hands over its key: two requests give back every age and occupation.',
-    hint: 'Grant a release of `mode: hardened` whose `alias-rows` is below `minSupport`; or say in `acknowledge` why the researcher may have the key, which the trail records.',
+    hint: 'Grant a release of `mode: hardened` whose `alias-rows` is below `minSupport`; or say in `acknowledge` why the researcher may have the key, which the trail records. GET /api/v1/grants/outlook/{id} says what a grant amounts to.',
+  })
+
+const handsOverMore = (): OutisError =>
+  new OutisError('GRANT_REFUSED', {
+    message: `A grant whose \`undoneLimit\` is more than ${DEFAULT_UNDONE_LIMIT} lets answers undo more than a tenth of what a column of the release hides.`,
+    hint: 'Leave the limit as it is; or say in `acknowledge` why the researcher may know more, which the trail records. GET /api/v1/grants/outlook/{id} says what a grant amounts to.',
   })
 
 const unknownGrant = (): OutisError =>

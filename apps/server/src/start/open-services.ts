@@ -4,7 +4,9 @@ import { defined } from '@outis/core/value'
 import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openAnswerProcesses } from '../answers/answer-processes.ts'
+import { openAnsweredTables } from '../answers/answered-tables.ts'
 import { openHistories } from '../answers/history.ts'
+import { openKnowledge } from '../answers/open-knowledge.ts'
 import { openTurns } from '../answers/turns.ts'
 import { authenticateRows } from '../audit/authentic-rows.ts'
 import { openTrail } from '../audit/trail.ts'
@@ -70,6 +72,8 @@ export async function openServices({
     const answering = openAnswerProcesses(settings.answers, (layOut, limits, counted) =>
       startView(layOut, { ...limits, ...user }, counted),
     )
+    const counted = openCountedReleases({ store, vault, files, desks, answering })
+    const knowledge = openKnowledge({ vault, counted })
     const parts = {
       settings,
       store,
@@ -85,8 +89,13 @@ export async function openServices({
       histories,
       answering,
       turns: openTurns(settings.answers.waiting),
-      together: openTogether(store, histories.clear),
-      counted: openCountedReleases({ store, vault, files, desks, answering }),
+      together: openTogether(store, () => {
+        histories.clear()
+        knowledge.clear()
+      }),
+      counted,
+      knowledge,
+      answeredTables: openAnsweredTables(vault),
       now,
       publicUrl,
     }

@@ -26,6 +26,7 @@ describe.skipIf(!installed)('a server whose PostgreSQL goes away', () => {
         purpose: 'a test',
         expires: '2100-01-01T00:00:00Z',
         acknowledge: 'a test',
+        undoneLimit: 1,
       },
     })
   })

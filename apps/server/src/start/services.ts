@@ -1,7 +1,10 @@
+import type { KnowledgeBase } from '@outis/airlock'
 import type { Institution } from '../accounts/oidc-login.ts'
 import type { PasswordHashing } from '../accounts/secrets.ts'
 import type { AnswerProcesses, TableToAsk } from '../answers/answer-processes.ts'
+import type { AnsweredTables, TableRows } from '../answers/answered-tables.ts'
 import type { Histories } from '../answers/histories.ts'
+import type { Knowledge } from '../answers/knowledge.ts'
 import type { Turns } from '../answers/turns.ts'
 import type { AuditTrail } from '../audit/trail.ts'
 import type { TrailWatch } from '../audit/watch-trail.ts'
@@ -36,6 +39,8 @@ export interface Services {
   readonly together: Together
   readonly counted: CountedReleases
   readonly histories: Histories
+  readonly knowledge: Knowledge
+  readonly answeredTables: AnsweredTables
   readonly answering: AnswerProcesses
   readonly turns: Turns
   readonly now: () => Date
@@ -50,5 +55,9 @@ export interface CountedReleases {
   original(id: string): Promise<TableToAsk>
   /** Releases of the same original, itself included: sets of rows of one are sets of rows of all. */
   alike(id: string): Promise<readonly string[]>
+  /** What a release hides, counted. Nothing where the server does not hold its key or file. */
+  hidden(id: string): Promise<KnowledgeBase>
+  /** The rows of the original. */
+  rows(id: string): Promise<TableRows>
   forget(id: string): void
 }

@@ -42,6 +42,8 @@ export const tableNames = [
   'grants',
   'answers',
   'answer_versions',
+  'answered_tables',
+  'hidden_in_releases',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** In the order in which they are run: new ones come last. */

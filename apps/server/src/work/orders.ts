@@ -173,6 +173,12 @@ export type ViewQuestion =
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
   | { readonly what: 'diversity'; readonly question: DiversityQuestion }
   | { readonly what: 'ten-rows'; readonly question: TenRowsQuestion }
+  /** What the release hides, counted. */
+  | { readonly what: 'knowledge' }
+  /** The numbers of the rows of people who took themselves out, from 0. */
+  | { readonly what: 'withdrawn' }
+  /** Fingerprints of the rows of an original. */
+  | { readonly what: 'rows' }
   | { readonly what: 'answer'; readonly question: AnswerQuestion }
 
 export type { HierarchyLook, Page, PageQuestion }

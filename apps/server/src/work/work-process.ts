@@ -60,18 +60,23 @@ async function obey(command: Command): Promise<void> {
 
 /** Once its cells are counted, the table itself is not needed any more. */
 async function answersOnView(open: TableView, counted: CountedAs) {
-  const [{ answersOn }, { countedTable }] = await Promise.all([
+  const [{ answersOn }, { countedTable, hiddenIn, rowsOfTable }] = await Promise.all([
     import('./answering/compute-answer.ts'),
     import('./answering/counted-table.ts'),
   ])
   const page = await open.page({ offset: 0, limit: open.rows })
   await open.close()
   const columns = page.columns.map(({ name, values }) => ({ name, texts: values }))
-  return answersOn(countedTable({ columns }, counted))
+  const table = countedTable({ columns }, counted)
+  const withdrawn = table.as === 'original' ? table.withdrawnRows : []
+  return { answer: answersOn(table), hides: hiddenIn(table), withdrawn, rows: () => rowsOfTable({ columns }) }
 }
 
 async function answered(question: ViewQuestion): Promise<unknown> {
-  if (question.what === 'answer') return (await answers!)(question.question)
+  if (question.what === 'answer') return (await answers!).answer(question.question)
+  if (question.what === 'knowledge') return (await answers!).hides
+  if (question.what === 'rows') return (await answers!).rows()
+  if (question.what === 'withdrawn') return (await answers!).withdrawn
   const open = await view!
   switch (question.what) {
     case 'facts':

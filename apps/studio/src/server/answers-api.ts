@@ -6,7 +6,16 @@ export type AnswerKind = 'interpretation' | 'analysis'
 /** A request in a list: without the question and the answer. */
 export type ListedAnswer = Pick<
   Interpretation,
-  'id' | 'release' | 'grant' | 'researcher' | 'state' | 'created' | 'withheld' | 'budget' | 'comment'
+  | 'id'
+  | 'release'
+  | 'grant'
+  | 'researcher'
+  | 'state'
+  | 'created'
+  | 'withheld'
+  | 'budget'
+  | 'undone'
+  | 'comment'
 > & { readonly kind: AnswerKind }
 
 /** A request with its answer; `asked` is for approvers. */

@@ -42,12 +42,21 @@ export const adminTexts = {
   grants: {
     title: 'Grants',
     none: 'No grant yet. A grant lets one researcher ask about one release, within limits that you set.',
-    columns: ['Researcher', 'Release', 'Purpose', 'Budget', 'State', ''],
+    columns: ['Researcher', 'Release', 'Purpose', 'Budget', 'Undone', 'State', ''],
     budget: (left: string, all: string) => `${left} of ${all} left`,
+    undone: (shares: string, limit: string) => `${shares}; limit ${limit}`,
+    notUndone: (limit: string) => `nothing; limit ${limit}`,
     until: (day: string) => `until ${day}`,
     revoke: 'Revoke',
     sure: 'Revoke it? Requests that wait are refused with it.',
     keep: 'Keep',
+  },
+  outlook: {
+    title: 'What a grant amounts to',
+    loading: 'Counting what the release hides …',
+    unknown: 'What the release hides could not be counted.',
+    undone: (shares: string) => `Undone by all answers about the table so far: ${shares}.`,
+    most: (shares: string) => `Undone if everything were revealed that may be, without a limit: ${shares}.`,
   },
   grant: {
     title: 'Grant a release',
@@ -63,11 +72,14 @@ export const adminTexts = {
     minSupportHint: 'Answers about fewer rows are withheld.',
     budget: 'Budget',
     budgetHint: 'How many aliases, grades, thresholds and cells may be revealed in total.',
+    undoneLimit: 'Limit of what is undone (%)',
+    undoneLimitHint:
+      'How much of a hidden column may follow from all answers to everybody. More than 10 needs your acknowledgement.',
     approval: 'Answers wait for an approver',
     action: 'Make the grant',
     made: 'The grant is made.',
     handsOver:
-      'I know that this grant hands over the key. The release is personalised in faithful mode: two requests give back every age and occupation.',
+      'I know that this grant hands over the key, up to its limit. Without a limit, two requests give back every age and occupation of a release in faithful mode.',
     acknowledged: 'Acknowledged in the studio: the grant hands over the key.',
     privateRelease: 'A private release stays with stewards: let it be “granted” in step 6, Publish.',
   },

@@ -57,6 +57,7 @@ export const answerTexts = {
     hint: 'Each alias, grade, threshold or cell that is revealed for the first time costs 1. Asking for the same again costs nothing.',
     cost: (cost: string) => `This answer cost ${cost}.`,
     free: 'This answer cost nothing.',
+    undone: (shares: string) => `Undone by all answers: ${shares}.`,
   },
   comment: 'The approver’s words',
 }

@@ -19,6 +19,7 @@ export const requestTexts = {
     release: 'Release',
     purpose: 'Purpose',
     cost: 'Costs',
+    undone: 'Undone',
     smallest: 'Smallest group',
   },
   rows: (rows: string) => `${rows} rows`,

@@ -36,7 +36,7 @@ describe('clauses of the rules of analyses', () => {
     const sizes = [100, 50, 12, 3]
     const values = sizes.flatMap((size, value) => Array.from({ length: size }, () => `v${value}`))
     const table = tableOf(values.length, { x: (row) => values[row] })
-    const pooled = pooledColumn(table, 'x', { minSupport: 10, forced: new Set() })!
+    const pooled = pooledColumn(table, 'x', { minSupport: 10 })!
     expect([pooled.labels, pooled.rows, pooled.pooled]).toEqual([['v0', 'v1', '(others)'], [100, 50, 15], 2])
   })
 

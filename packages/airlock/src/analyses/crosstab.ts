@@ -1,7 +1,7 @@
-import { both, type RowSet, sizeOf } from '../sets/row-set.ts'
+import type { Fact } from '../knowledge/facts.ts'
+import type { RowSet } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import {
-  ANALYSIS_LIMITS,
   type AnalysisContext,
   type AnalysisFindings,
   type AnalysisRule,
@@ -11,6 +11,7 @@ import {
 } from './analysis.ts'
 import { type PooledColumn, pooledColumn, rowsOfCategory } from './original-table.ts'
 import { suppressCells } from './suppressed-cells.ts'
+import { alwaysHidden, tableCells } from './table-cells.ts'
 
 /** A table whose cells may leave: null where one is hidden. */
 export interface SafeTable {
@@ -24,7 +25,7 @@ export interface SafeTable {
 /** Rows of each value; rare values are pooled, and so is what earlier answers would isolate. */
 export function countsOf(context: AnalysisContext, column: string): AnalysisFindings {
   const categories = admitCategories(context, column)
-  if (!categories) return wholeWithheld('threshold', 'no two values have rows enough')
+  if (typeof categories === 'string') return wholeWithheld(categories, withheldNote(categories))
   const { labels, rows, pooled } = categories
   const result = { column, counts: labels.map((value, labelIndex) => ({ value, rows: rows[labelIndex] })) }
   const text = [`${column},rows`, ...labels.map((value, labelIndex) => `${value},${rows[labelIndex]}`)].join(
@@ -47,7 +48,8 @@ export function crosstabOf(
     throw refusedAnalysis('A cross table needs two columns.', 'Name two different columns.')
   const left = admitCategories(context, first)
   const top = admitCategories(context, second)
-  if (!left || !top) return wholeWithheld('threshold', 'no two values have rows enough')
+  if (typeof left === 'string') return wholeWithheld(left, withheldNote(left))
+  if (typeof top === 'string') return wholeWithheld(top, withheldNote(top))
   const result = safeTable(context, left, top)
   if (typeof result === 'string') return wholeWithheld(result, 'no cells can be shown')
   const { table, withheld } = result
@@ -69,68 +71,83 @@ export function withHidden(
 export const pooledNotes = (columns: readonly PooledColumn[]): string[] =>
   columns.flatMap(({ pooled }) => (pooled > 0 ? [`${pooled} values with too few rows are pooled`] : []))
 
-/** Categories that may be spoken of; one that may not joins the pool. */
-export function admitCategories(context: AnalysisContext, name: string): PooledColumn | undefined {
+/** The categories of a column, if each may be spoken of; otherwise the rule that withholds the column. */
+export function admitCategories(context: AnalysisContext, name: string): PooledColumn | AnalysisRule {
   const { original, rules, gate } = context
   const { universe } = original.index
-  const forced = new Set<string>()
-  for (;;) {
-    const column = pooledColumn(original, name, { minSupport: rules.minSupport, forced })
-    if (!column) return undefined
-    const start = gate.mark()
-    const fault = column.labels.find((label, category) => {
-      const set = rowsOfCategory(universe, column, category)
-      const items = [{ column: name, costs: [`category ${name} ${label}`], rows: set }]
-      return gate.admit({ rows: [exactly(set)], items }) !== undefined
-    })
-    if (fault === undefined) return column
+  const column = pooledColumn(original, name, rules)
+  if (!column) return 'threshold'
+  const start = gate.mark()
+  for (const [category, label] of column.labels.entries()) {
+    const set = rowsOfCategory(universe, column, category)
+    const value = column.values[category]
+    const rows = column.rows[category]
+    const facts: Fact[] = value === undefined ? [] : [{ kind: 'value', column: name, value, rows }]
+    const items = [{ column: name, costs: [`category ${name} ${label}`], rows: set, facts }]
+    const fault = gate.admit({ rows: [exactly(set)], items })
+    if (fault === undefined) continue
     gate.backTo(start)
-    // Where the pool itself cannot be spoken of, its next neighbour joins.
-    const faultIndex = column.labels.indexOf(fault)
-    const joins = column.pooled > 0 && faultIndex === column.labels.length - 1 ? smallestOf(column) : fault
-    if (joins === undefined) return undefined
-    forced.add(joins)
+    return asAnalysisRule(fault)
   }
+  return column
 }
 
-function smallestOf({ labels, rows }: PooledColumn): string | undefined {
-  let smallest: number | undefined
-  for (let index = 0; index < labels.length - 1; index++)
-    if (smallest === undefined || rows[index] < rows[smallest]) smallest = index
-  return smallest === undefined ? undefined : labels[smallest]
+/** Why a column is withheld whole. */
+export const withheldNote = (rule: AnalysisRule): string =>
+  rule === 'threshold' ? 'a column has no two values with rows enough' : `a column is withheld by ${rule}`
+
+interface SafeCells {
+  readonly table: SafeTable
+  readonly withheld: Partial<Record<AnalysisRule, number>>
 }
 
-/** Hides cells until what is shown isolates nobody; a rule where that needs the whole table. */
+/**
+ * Hides cells until what is shown isolates nobody; a rule where that needs the whole table. Which cells are hidden is
+ * chosen for the table once, whoever asks and whichever column is named first; what earlier answers of one researcher
+ * would isolate is hidden besides. So nobody is ever shown a cell that is hidden from others to protect a small one.
+ */
 export function safeTable(
+  context: AnalysisContext,
+  left: PooledColumn,
+  top: PooledColumn,
+): SafeCells | AnalysisRule {
+  if (left.name <= top.name) return orderedTable(context, left, top)
+  const turned = orderedTable(context, top, left)
+  return typeof turned === 'string' ? turned : { ...turned, table: transposed(turned.table) }
+}
+
+const transposed = ({ rows, columns, counts, rowTotals, columnTotals }: SafeTable): SafeTable => ({
+  rows: columns,
+  columns: rows,
+  counts: columns.map((_, column) => rows.map((__, row) => counts[row][column])),
+  rowTotals: columnTotals,
+  columnTotals: rowTotals,
+})
+
+function orderedTable(
   { original, rules, gate }: AnalysisContext,
   left: PooledColumn,
   top: PooledColumn,
-): { readonly table: SafeTable; readonly withheld: Partial<Record<AnalysisRule, number>> } | AnalysisRule {
-  const { universe } = original.index
-  const [height, width] = [left.labels.length, top.labels.length]
-  if (height * width > ANALYSIS_LIMITS.cells) {
-    throw refusedAnalysis(
-      `The table would have ${height * width} cells.`,
-      `Ask for at most ${ANALYSIS_LIMITS.cells}.`,
-    )
-  }
-  const rowSets = left.labels.map((_, labelIndex) => rowsOfCategory(universe, left, labelIndex))
-  const columnSets = top.labels.map((_, labelIndex) => rowsOfCategory(universe, top, labelIndex))
-  const sets = rowSets.flatMap((row) => columnSets.map((column) => both(row, column)))
-  const counts = sets.map((set) => sizeOf(universe, set))
+): SafeCells | AnalysisRule {
+  const grid = tableCells(original, left, top)
+  const { sets, counts } = grid
+  const always = alwaysHidden(grid, rules.minSupport)
+  if (!always) return 'threshold'
   const forced = new Map<number, AnalysisRule>()
   const start = gate.mark()
   for (;;) {
-    const suppressed = suppressCells({ height, width, counts }, rules.minSupport, forced.keys())
+    const suppressed = suppressCells(grid, rules.minSupport, { forced: forced.keys(), already: always })
     if (!suppressed) return 'threshold'
     const hidden = new Set([...suppressed.primary, ...suppressed.secondary])
     if (hidden.size === counts.length) return 'threshold'
+    const names = [left.name, top.name] as const
     const fault = firstFault({
       gate,
       sets,
       hidden,
-      names: [left.name, top.name],
+      names,
       labels: [left.labels, top.labels],
+      told: [{ kind: 'table', column: names[0], columns: names, minSupport: rules.minSupport }],
     })
     if (!fault) {
       const withheld: Partial<Record<AnalysisRule, number>> = {}
@@ -151,15 +168,18 @@ interface Cells {
   readonly hidden: ReadonlySet<number>
   readonly names: readonly [string, string]
   readonly labels: readonly [readonly string[], readonly string[]]
+  /** What the shown cells tell besides. */
+  readonly told: readonly Fact[]
 }
 
 /** Admits the shown cells one by one. */
-function firstFault({ gate, sets, hidden, names, labels }: Cells) {
+function firstFault({ gate, sets, hidden, names, labels, told }: Cells) {
   for (const [cell, set] of sets.entries()) {
     if (hidden.has(cell)) continue
     const [row, column] = [Math.floor(cell / labels[1].length), cell % labels[1].length]
     const cost = `cell ${names[0]} ${labels[0][row]} ${names[1]} ${labels[1][column]}`
-    const rule = gate.admit({ rows: [exactly(set)], items: [{ column: names[0], costs: [cost], rows: set }] })
+    const items = [{ column: names[0], costs: [cost], rows: set, facts: told }]
+    const rule = gate.admit({ rows: [exactly(set)], items })
     if (rule) return { cell, rule: asAnalysisRule(rule) }
   }
   return undefined

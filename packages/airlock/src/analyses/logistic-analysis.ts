@@ -10,7 +10,7 @@ import {
   wholeWithheld,
 } from './analysis.ts'
 import { restsOnFew } from './contributors.ts'
-import { admitCategories } from './crosstab.ts'
+import { admitCategories, withheldNote } from './crosstab.ts'
 import { admitModelTables, type Predictor } from './model-tables.ts'
 import { rounded } from './naive-bayes-analysis.ts'
 import { OTHERS, type PooledColumn } from './original-table.ts'
@@ -43,7 +43,7 @@ export function logisticOf(
     return wholeWithheld(rule, note)
   }
   const pooled = pooledTexts(context, request)
-  if (typeof pooled === 'string') return withhold('threshold', pooled)
+  if (typeof pooled === 'string') return withhold(pooled, withheldNote(pooled))
   const { data } = datasetOf(pooled.columns, { class: request.class, types: pooled.types })
   const fault = modelFault(data, context)
   if (fault) return withhold(fault.rule, fault.note)
@@ -71,7 +71,7 @@ export function logisticOf(
   }
 }
 
-/** The columns with rare values pooled; why not, where one has no two values left. */
+/** The columns with rare values pooled; the rule that withholds one of them. */
 function pooledTexts(
   context: AnalysisContext,
   request: { readonly class: string; readonly attributes?: readonly string[] },
@@ -85,10 +85,10 @@ function pooledTexts(
   let values = 0
   const columns: { name: string; texts: readonly string[] }[] = []
   const predictors: Predictor[] = []
-  const pool = (name: string): PooledColumn | undefined => {
+  const pool = (name: string): PooledColumn | AnalysisRule => {
     const texts = table.columns.find((column) => column.name === name)!.texts
     const categories = admitCategories(context, name)
-    if (!categories) return undefined
+    if (typeof categories === 'string') return categories
     types[name] = 'nominal'
     values += categories.pooled
     const common = new Set(categories.labels)
@@ -103,16 +103,14 @@ function pooledTexts(
       continue
     }
     const categories = pool(attribute.name)
-    if (!categories) return NO_CATEGORIES
+    if (typeof categories === 'string') return categories
     predictors.push(categories)
   }
   const classes = pool(request.class)
-  if (!classes) return NO_CATEGORIES
+  if (typeof classes === 'string') return classes
   const model = [request.class, ...data.attributes.map(({ name }) => name)].join('|')
   return { columns, types, values, model, classes, predictors, everybody: allRows(index.universe) }
 }
-
-const NO_CATEGORIES = 'a column has no two values with rows enough'
 
 interface ModelFault {
   readonly rule: 'parameters' | 'degrees-of-freedom' | 'saturated' | 'dominance'

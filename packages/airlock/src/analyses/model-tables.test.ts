@@ -86,7 +86,7 @@ describe('a logistic model and its cross tables', () => {
     expect(answer.result).toBeNull()
     expect(answer.text).not.toMatch(/\d\.\d/)
     expect(answer.withheld).toEqual({ threshold: 1 })
-    expect(answer.added).toEqual({ sets: [], costs: [] })
+    expect(answer.added).toEqual({ sets: [], costs: [], facts: [] })
     const enough = small.map((person, row) => ({ ...person, outcome: row % 3 ? 'well' : 'ill' }))
     expect(fit(enough, ['country', 'sex']).result).not.toBeNull()
   })

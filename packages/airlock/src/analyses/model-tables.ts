@@ -1,6 +1,8 @@
 import type { NumericAttribute } from '@outis/learn'
 import type { Gate } from '../answer/gate.ts'
-import { addTuple, noRows, sizeOf } from '../sets/row-set.ts'
+import type { Fact } from '../knowledge/facts.ts'
+import { addTuple, allRows, noRows, sizeOf } from '../sets/row-set.ts'
+import type { RevealedItem } from '../statements/revealed-items.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import { type AnalysisContext, type AnalysisRule, asAnalysisRule } from './analysis.ts'
 import { momentsOf, tellsCounts } from './naive-bayes-analysis.ts'
@@ -39,6 +41,10 @@ export function admitModelTables(
   const tables: (readonly CodedColumn[])[] = []
   for (const [column, predictor] of predictors.entries())
     if (!('kind' in predictor) || tellsCounts(predictor)) tables.push([outcome, coded[column]])
+  // How many rows categories have was told when they were admitted.
+  const items = predictors.flatMap((predictor) =>
+    'kind' in predictor && tellsCounts(predictor) ? [countedNumbers(context, predictor)] : [],
+  )
   for (const set of revealedCombinations(context, presentOnly(context, coded), classes.labels.length))
     tables.push(set.map((column) => coded[column]))
   // Sizes first: they decide most models, and cost little.
@@ -48,6 +54,7 @@ export function admitModelTables(
     if (sets === undefined) return 'threshold'
     cells.push(...sets)
   }
+  context.gate.admit({ rows: [], items })
   for (const set of cells) {
     const fault = context.gate.admit({ rows: [exactly(set)], items: [] })
     if (fault) return asAnalysisRule(fault)
@@ -60,6 +67,15 @@ export function admitModelTables(
     }
   }
   return undefined
+}
+
+function countedNumbers({ original }: AnalysisContext, { name, numbers }: NumericAttribute): RevealedItem {
+  const rows = new Map<number, number>()
+  for (const number of numbers) if (!Number.isNaN(number)) rows.set(number, (rows.get(number) ?? 0) + 1)
+  const facts = [...rows].map(
+    ([number, count]): Fact => ({ kind: 'value', column: name, value: String(number), rows: count }),
+  )
+  return { column: name, costs: [], rows: allRows(original.index.universe), facts }
 }
 
 const categoriesOf = ({ codes, labels }: PooledColumn): CodedColumn => ({

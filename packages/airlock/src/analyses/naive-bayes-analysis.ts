@@ -1,5 +1,7 @@
 import { defined } from '@outis/core/value'
 import { datasetOf, type NumericAttribute } from '@outis/learn'
+import type { Fact } from '../knowledge/facts.ts'
+import { momentWeights } from '../knowledge/number-scale.ts'
 import { rowsWhere } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import {
@@ -11,8 +13,16 @@ import {
   wholeWithheld,
 } from './analysis.ts'
 import { contributors } from './contributors.ts'
-import { admitCategories, pooledNotes, type SafeTable, safeTable, tableText, withHidden } from './crosstab.ts'
-import type { PooledColumn } from './original-table.ts'
+import {
+  admitCategories,
+  pooledNotes,
+  type SafeTable,
+  safeTable,
+  tableText,
+  withHidden,
+  withheldNote,
+} from './crosstab.ts'
+import type { OriginalTable, PooledColumn } from './original-table.ts'
 
 /** Of one class: mean and deviation of a number, or why they are withheld. */
 export type Moments =
@@ -30,7 +40,7 @@ export function naiveBayesOf(
 ): AnalysisFindings {
   const { table } = context.original
   const classes = admitCategories(context, request.class)
-  if (!classes) return wholeWithheld('threshold', 'no two classes have rows enough')
+  if (typeof classes === 'string') return wholeWithheld(classes, withheldNote(classes))
   const { data } = datasetOf(table.columns, {
     class: request.class,
     ...defined({ attributes: request.attributes }),
@@ -52,17 +62,18 @@ export function naiveBayesOf(
       continue
     }
     const values = admitCategories(context, attribute.name)
-    const found = values ? safeTable(context, classes, values) : 'threshold'
-    if (typeof found === 'string' || !values) {
+    const cells = typeof values === 'string' ? values : safeTable(context, classes, values)
+    if (typeof values === 'string' || typeof cells === 'string') {
+      const rule = typeof values === 'string' ? values : (cells as AnalysisRule)
       nominal.push({ attribute: attribute.name, table: null })
-      withheld = add(withheld, { [found as AnalysisRule]: 1 })
-      parts.push(`${attribute.name}: [withheld (${found as AnalysisRule})]\n`)
+      withheld = add(withheld, { [rule]: 1 })
+      parts.push(`${attribute.name}: [withheld (${rule})]\n`)
       continue
     }
-    nominal.push({ attribute: attribute.name, table: found.table })
-    withheld = add(withheld, withHidden(found.withheld, values.pooled))
+    nominal.push({ attribute: attribute.name, table: cells.table })
+    withheld = add(withheld, withHidden(cells.withheld, values.pooled))
     notes.push(...pooledNotes([values]))
-    parts.push(`${attribute.name}\n${tableText(request.class, found.table)}`)
+    parts.push(`${attribute.name}\n${tableText(request.class, cells.table)}`)
   }
   const prior = classes.labels.map((label, labelIndex) => ({ class: label, rows: classes.rows[labelIndex] }))
   return {
@@ -127,12 +138,31 @@ export function momentsOf(
   const set = rowsWhere(universe, (tuple) => !Number.isNaN(numberOf(tuple)))
   const withheld = gate.admit({
     rows: [exactly(set)],
-    items: [{ column: attribute.name, costs, rows: set }],
+    items: [
+      {
+        column: attribute.name,
+        costs,
+        rows: set,
+        facts: momentsFacts(original, attribute.name, { numbers, mean }),
+      },
+    ],
     homogeneous: sensitive.has(attribute.name) && squares.every((square) => square === 0),
   })
   if (withheld) return { class: label, withheld: asAnalysisRule(withheld) }
   const variance = squares.reduce((sum, square) => sum + square, 0) / numbers.length
   return { class: label, mean: rounded(mean), deviation: rounded(Math.sqrt(variance)) }
+}
+
+/** What mean and deviation say about the numbers of each release: two equations in the unknowns of its scale. */
+function momentsFacts(
+  { scales = [] }: OriginalTable,
+  column: string,
+  { numbers, mean }: { readonly numbers: readonly number[]; readonly mean: number },
+): Fact[] {
+  const equations = scales
+    .filter((scale) => scale.column === column)
+    .map((scale) => ({ scale: scale.name, weights: momentWeights(scale, numbers) }))
+  return [{ kind: 'moments', column, mean, equations }]
 }
 
 /** The same within a class: up to three numbers, one of which has too few rows. */

@@ -14,6 +14,13 @@ export interface Suppressed {
   readonly secondary: ReadonlySet<number>
 }
 
+interface HiddenBefore {
+  /** Protected like small ones. */
+  readonly forced?: Iterable<number>
+  /** Hidden for another reason. */
+  readonly already?: Iterable<number>
+}
+
 /**
  * Cell suppression with protection intervals: every cell below `minSupport` is hidden, and so many others that from shown
  * cells and margins nobody can place a hidden small cell in an interval narrower than `minSupport`.
@@ -24,11 +31,11 @@ export interface Suppressed {
 export function suppressCells(
   grid: CountGrid,
   minSupport: number,
-  forced: Iterable<number> = [],
+  { forced = [], already = [] }: HiddenBefore = {},
 ): Suppressed | undefined {
   const primary = new Set(forced)
   for (const [cell, count] of grid.counts.entries()) if (count < minSupport) primary.add(cell)
-  const hidden = new Set(primary)
+  const hidden = new Set([...primary, ...already])
   for (const cell of primary) {
     while (intervalOf(grid, hidden, cell, minSupport) < minSupport) {
       const more = cellsToHide(grid, hidden, { cell, minSupport })

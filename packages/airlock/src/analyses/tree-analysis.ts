@@ -1,13 +1,15 @@
 import { defined } from '@outis/core/value'
-import type { PublishedTest, RealExpression } from '@outis/interpret'
+import type { PublishedTest, RealExpression, RealTest } from '@outis/interpret'
 import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
 import { withheldCounts } from '../answer/answer.ts'
 import { answerTree } from '../answer/answer-tree.ts'
 import { plainestBetween } from '../answer/real-words.ts'
+import type { Fact } from '../knowledge/facts.ts'
 import { allRows } from '../sets/row-set.ts'
 import type { ClaimNode } from '../statements/claims.ts'
 import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
 import type { OriginalTable } from './original-table.ts'
+import { treeGate } from './tree-cells.ts'
 
 /**
  * A tree that C4.5 grows on the original with leaves of at least minSupport rows; thresholds are rounded among the
@@ -29,14 +31,38 @@ export function treeOf(
   gate.spend(PER_TEST * nodes.length * universe.tuples)
   const everybody = allRows(universe)
   const itemsOf = (when: RealExpression) =>
-    when.kind === 'test' ? [{ column: when.test.column, costs: [`split ${when.text}`], rows: everybody }] : []
-  const { text, parts } = answerTree({ release: original.index, rules, gate, itemsOf }, nodes)
+    when.kind === 'test'
+      ? [
+          {
+            column: when.test.column,
+            costs: [`split ${when.text}`],
+            rows: everybody,
+            facts: splitFacts(when.test),
+          },
+        ]
+      : []
+  const checked = treeGate(context, nodes)
+  const { text, parts } = answerTree({ release: original.index, rules, gate: checked.gate, itemsOf }, nodes)
+  gate.admit({
+    rows: [],
+    items: [{ column: request.class, costs: [], rows: everybody, facts: checked.told }],
+  })
   const withheld: Partial<Record<AnalysisRule, number>> = {}
   for (const [rule, count] of Object.entries(withheldCounts(parts))) {
     const name = asAnalysisRule(rule as Parameters<typeof asAnalysisRule>[0])
     withheld[name] = (withheld[name] ?? 0) + count
   }
   return { result: { class: request.class, tree: parts }, text, withheld, notes: [] }
+}
+
+/** How many rows a branch has is told: of a value, or of the numbers up to a threshold. */
+function splitFacts(test: RealTest): Fact[] {
+  if (test.kind !== 'other') return []
+  const { column, stated } = test
+  if (stated.kind === 'set') return stated.texts.map((value) => ({ kind: 'value', column, value, rows: 0 }))
+  return [stated.lower, stated.upper].flatMap((limit): Fact[] =>
+    limit === undefined ? [] : [{ kind: 'number', column, number: Number(limit.text), rows: 0 }],
+  )
 }
 
 /** Operations of a test on a tuple: numbers are read from their texts. */

@@ -127,6 +127,6 @@ describe('budget', () => {
     const again = answerResult(release, { text: 'disease = Z3ZT\ndisease = Q7F2' }, { rules, before })
     expect(again.parts.map(({ withheld }) => withheld)).toEqual([undefined, 'budget'])
     expect(again.budget).toEqual({ cost: 0, used: 2, left: 0 })
-    expect(again.added).toEqual({ sets: [], costs: [] })
+    expect(again.added).toEqual({ sets: [], costs: [], facts: [] })
   })
 })

@@ -1,4 +1,5 @@
 import type { ResultForm } from '@outis/interpret'
+import type { Fact } from '../knowledge/facts.ts'
 import type { RowSet } from '../sets/row-set.ts'
 
 /** One statement of an answer. */
@@ -17,7 +18,15 @@ export interface AnswerPart {
 export interface AnswerCosts {
   /** Distinct aliases, grades and thresholds: revealed by this answer for the first time, revealed in all, left. */
   readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
-  readonly added: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
+  readonly added: Added
+}
+
+/** What an answer adds to what was told before. */
+export interface Added {
+  readonly sets: readonly RowSet[]
+  readonly costs: readonly string[]
+  /** What it tells of the table for the first time. */
+  readonly facts: readonly Fact[]
 }
 
 /** The answer of one form. */

@@ -1,11 +1,12 @@
 import { defined } from '@outis/core/value'
 import type { RealExpression } from '@outis/interpret'
 import { type AnsweredSets, answeredSets } from '../differencing/answered-sets.ts'
+import { distinctFacts, type Fact } from '../knowledge/facts.ts'
 import { allRows, isSame, type RowSet, without } from '../sets/row-set.ts'
 import type { ReleaseIndex } from '../statements/release-index.ts'
 import type { RevealedItem } from '../statements/revealed-items.ts'
 import { type RowsBetween, setsOf } from '../statements/rows-of-test.ts'
-import type { AirlockRules, AnswerCosts, WithheldBy } from './answer.ts'
+import type { Added, AirlockRules, AnswerCosts, WithheldBy } from './answer.ts'
 
 /** What was answered before, as far as it is compared with: of this researcher, or of everybody. */
 export interface AnsweredBefore {
@@ -35,6 +36,7 @@ interface Statement {
 export interface GateMark {
   readonly sets: number
   readonly costs: number
+  readonly facts: number
 }
 
 /** Lets statements through one by one; what went through counts for those that follow. */
@@ -45,8 +47,8 @@ export interface Gate {
   spend(operations: number): void
   mark(): GateMark
   backTo(mark: GateMark): void
-  /** Ends the request: the sets and costs that it added, which are then forgotten here. */
-  close(): { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
+  /** Ends the request: what it added, which is then forgotten here. */
+  close(): Added
 }
 
 /** Operations that comparing one request may take, about a second: the server does nothing else meanwhile. */
@@ -61,16 +63,23 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
   const setsBefore = answered.sets.length
   answered.limitWork(MOST_WORK)
   const costs: string[] = []
-  const mark = () => ({ sets: answered.sets.length, costs: costs.length })
+  const facts: Fact[] = []
+  const mark = () => ({ sets: answered.sets.length, costs: costs.length, facts: facts.length })
   const backTo = (to: GateMark) => {
     answered.backTo(to.sets)
     costs.length = to.costs
+    facts.length = to.facts
   }
   const spendBudget = (items: readonly RevealedItem[]): boolean => {
-    for (const cost of items.flatMap((item) => item.costs)) {
-      if (before.revealed.has(cost) || costs.includes(cost)) continue
-      if (rules.budget !== undefined && before.revealed.size + costs.length >= rules.budget) return false
-      costs.push(cost)
+    for (const item of items) {
+      // What was paid for before is among the facts of that answer.
+      if (item.costs.length === 0 || item.costs.some((cost) => !before.revealed.has(cost)))
+        facts.push(...(item.facts ?? []))
+      for (const cost of item.costs) {
+        if (before.revealed.has(cost) || costs.includes(cost)) continue
+        if (rules.budget !== undefined && before.revealed.size + costs.length >= rules.budget) return false
+        costs.push(cost)
+      }
     }
     return true
   }
@@ -99,7 +108,7 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
       const sets = answered.sets.slice(setsBefore)
       answered.backTo(setsBefore)
       answered.limitWork(Number.POSITIVE_INFINITY)
-      return { sets, costs }
+      return { sets, costs, facts: distinctFacts(facts) }
     },
   }
 }
@@ -119,7 +128,7 @@ export function throughGate<Answer extends object>(
   answerBy: (gate: Gate) => Answer,
 ): Answer & AnswerCosts {
   const gate = openGate(rules, before)
-  let added: AnswerCosts['added'] = { sets: [], costs: [] }
+  let added: Added = { sets: [], costs: [], facts: [] }
   let answer: Answer
   try {
     answer = answerBy(gate)

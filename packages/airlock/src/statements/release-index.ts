@@ -19,6 +19,8 @@ export interface ReleaseOptions {
   readonly sensitive?: readonly string[]
   /** Rows that count nowhere: whoever they are about has withdrawn. All rows of a tuple, or none. */
   readonly leftOut?: (row: number) => boolean
+  /** Every row is a tuple of its own: rows that are alike can be left out one by one. */
+  readonly byRow?: boolean
 }
 
 /** One column of a release over its distinct tuples. */
@@ -38,6 +40,8 @@ export interface ReleaseIndex {
   readonly leftOut: RowSet
   /** The same with the rows that are left out. */
   readonly everyone: Universe
+  /** Rows that are alike have the same number; there where every row is a tuple of its own. */
+  readonly alikeOfRow?: Uint32Array
   readonly columns: ReadonlyMap<string, TupleColumn>
   readonly sensitive: ReadonlySet<string>
   readonly meaning: MeaningIndex
@@ -48,7 +52,7 @@ export interface ReleaseIndex {
 export function releaseIndex(
   table: PublishedTable,
   meaning: Meaning,
-  { sensitive, leftOut = () => false }: ReleaseOptions = {},
+  { sensitive, leftOut = () => false, byRow = false }: ReleaseOptions = {},
 ): ReleaseIndex {
   const rows = table.columns[0]?.texts.length ?? 0
   if (table.columns.some(({ texts }) => texts.length !== rows)) {
@@ -58,10 +62,11 @@ export function releaseIndex(
     })
   }
   const coded = table.columns.map(({ texts }) => codesOf(texts))
-  const { firstRows, weights } = distinctTuples(
+  const alike = distinctTuples(
     coded.map(({ codes }) => codes),
     rows,
   )
+  const { firstRows, weights } = byRow ? eachRow(rows) : alike
   const isLeftOut = firstRows.map(leftOut)
   const universe = universeOf(
     firstRows.length,
@@ -87,12 +92,18 @@ export function releaseIndex(
     universe,
     everyone: universeOf(firstRows.length, Uint32Array.from(weights)),
     leftOut: rowsWhere(universe, (tuple) => isLeftOut[tuple]),
+    ...(byRow && { alikeOfRow: alike.tupleOf }),
     columns,
     sensitive: new Set(sensitive ?? index.columns.keys()),
     meaning: index,
     interpreter: interpreterOf(meaning, { published, sameRelease: true }),
   }
 }
+
+const eachRow = (rows: number) => ({
+  firstRows: Array.from({ length: rows }, (_, row) => row),
+  weights: new Array<number>(rows).fill(1),
+})
 
 /** The distinct texts in the order they occur, and which row has which. */
 function codesOf(texts: readonly string[]): { readonly texts: string[]; readonly codes: Uint32Array } {

@@ -1,5 +1,6 @@
 import type { AliasIndex, GradeIndex, RealExpression, RealRange, RealTest } from '@outis/interpret'
-import type { RowSet } from '../sets/row-set.ts'
+import type { Fact } from '../knowledge/facts.ts'
+import { type RowSet, sizeOf } from '../sets/row-set.ts'
 import type { ReleaseIndex } from './release-index.ts'
 import { columnOf, rowsBetween, rowsWithTexts } from './rows-of-test.ts'
 
@@ -9,6 +10,8 @@ export interface RevealedItem {
   /** What the budget counts: each alias, each threshold, each single grade. */
   readonly costs: readonly string[]
   readonly rows: RowSet
+  /** What follows for whoever reads the answer. */
+  readonly facts?: readonly Fact[]
 }
 
 /**
@@ -27,24 +30,62 @@ export function itemsOfTest(release: ReleaseIndex, test: RealTest): RevealedItem
   const index = release.meaning.columns.get(test.column)
   if (test.kind === 'values') {
     const { aliases, normalise } = index as AliasIndex
-    return test.parts.map(({ texts }) => ({
-      column: test.column,
-      costs: texts
-        .map(normalise)
-        .filter((text) => aliases.has(text))
-        .map((text) => `alias ${test.column} ${text}`),
-      rows: rowsWithTexts(release, column, texts),
-    }))
+    return test.parts.map(({ texts }) => {
+      const named = texts.map(normalise).flatMap((text) => aliases.get(text) ?? [])
+      return {
+        column: test.column,
+        costs: named.map(({ text }) => `alias ${test.column} ${text}`),
+        rows: rowsWithTexts(release, column, texts),
+        facts: named.map(({ text, form, values }) => ({
+          kind: 'alias' as const,
+          column: test.column,
+          text,
+          form,
+          values,
+        })),
+      }
+    })
   }
-  const last = (index as GradeIndex).grades.length
+  const grades = index as GradeIndex
+  const last = grades.grades.length
   return test.ranges.flatMap((range) =>
     intervalsOf(range).map(({ from, to, cost }) => ({
       column: test.column,
       costs: [`${cost} ${test.column} ${from === 0 ? to : from}`],
       // An edge outside all grades would tell the smallest or largest value: it is about nobody.
       rows: rowsBetween(release, column, { from, to: cost === 'threshold' && to >= last ? 0 : to }),
+      facts: numberFacts(
+        release,
+        grades,
+        cost === 'value' ? { value: from } : { cut: from === 0 ? to : from },
+      ),
     })),
   )
+}
+
+/**
+ * The number of a single grade, or both neighbours of a threshold: rounding hides little, for many rounded points of a line
+ * are exact ones. Where ranks were swapped a threshold tells the number of a rank, and not which rows have it.
+ */
+function numberFacts(
+  release: ReleaseIndex,
+  { column, values, ordered, swap }: GradeIndex,
+  told: { readonly value: number } | { readonly cut: number },
+): Fact[] {
+  const at = 'value' in told ? [values[told.value]] : [ordered[told.cut - 1], ordered[told.cut]]
+  const isByRank = swap !== undefined && !('value' in told)
+  return at.flatMap((value): Fact[] => {
+    if (value === undefined) return []
+    const number = Number(value)
+    return [{ kind: 'number', column, number, rows: isByRank ? 0 : rowsOfNumber(release, column, value) }]
+  })
+}
+
+function rowsOfNumber(release: ReleaseIndex, name: string, value: string): number {
+  const { values } = release.meaning.columns.get(name) as GradeIndex
+  const position = values.indexOf(value)
+  const rows = rowsBetween(release, columnOf(release, name), { from: position, to: position + 1 })
+  return sizeOf(release.universe, rows)
 }
 
 /** A single grade is told as itself, an edge by the grades below it. */

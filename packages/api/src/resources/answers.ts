@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { undone } from './grants.ts'
 
 const withheld = z.record(z.string(), z.int()).describe('How many parts each rule withheld.')
 
@@ -22,6 +23,9 @@ const request = {
   created: time,
   withheld,
   budget,
+  undone: undone
+    .nullable()
+    .describe('How much of each hidden column follows from this and all earlier answers, to whomever.'),
   comment: z.string().nullable().describe('Of the approver.'),
 }
 

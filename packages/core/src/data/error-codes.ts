@@ -68,6 +68,7 @@ export const errorCodes = {
   INTERPRET_REFUSED: 'a result is not answered, because not all of it can be counted or is granted',
   NOT_GRANTED: 'no grant lets this researcher ask about this release now',
   GRANT_REFUSED: 'the grant would hand over the key of the release, and nobody acknowledged that',
+  UNDONE_LIMIT: 'the answer would undo more of a release than its grant allows',
   ANALYSIS_REFUSED: 'an analysis of the original is not granted, or not possible',
   SERVER_ADDRESS: 'the server cannot listen at that address',
   SERVER_TLS: 'the certificate of the server or its key cannot be used',

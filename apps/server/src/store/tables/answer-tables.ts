@@ -14,6 +14,8 @@ export interface AnswerTables {
     scope: 'researcher' | 'release'
     homogeneity: 'withhold' | 'allow'
     thresholds: 'rounded' | 'exact'
+    /** Of a million: the share of a hidden column that may follow from all answers. */
+    undone_limit: number
     expires: string
     revoked: string | null
     created: string
@@ -33,6 +35,10 @@ export interface AnswerTables {
     content: Uint8Array
     /** Sealed: the sets of rows that were spoken of and what the budget counts; null where nothing is new. */
     kept: Uint8Array | null
+    /** Sealed: what it tells of the table, for whoever has the release. Null where `kept` is, or older than this column. */
+    facts: Uint8Array | null
+    /** JSON: how much of each hidden column is undone with this answer; null: older than this column. */
+    undone: string | null
     /** JSON. */
     withheld: string
     cost: number
@@ -41,6 +47,19 @@ export interface AnswerTables {
     decided: string | null
     decided_by: string | null
     comment: string | null
+  }
+  /** What releases hide, counted once: a release never changes. */
+  hidden_in_releases: {
+    release_id: string
+    /** Sealed by the data key of the release. */
+    hidden: Uint8Array
+  }
+  /** Tables that analyses were answered about. */
+  answered_tables: {
+    /** Fingerprint of all rows in their order. */
+    name: string
+    /** Sealed: a fingerprint of each row. */
+    rows: Uint8Array
   }
   /** How often what is compared with has changed: of a release (`release *`), of a researcher on it (`release researcher`). */
   answer_versions: { of: string; version: number }
@@ -107,6 +126,27 @@ export const answerMigrations: readonly Migration[] = [
         .createIndex('answers_of_account')
         .on('answers')
         .columns(['researcher', 'created'])
+        .execute()
+    },
+  },
+  {
+    id: 'answers-3',
+    async up(db, { bytes }) {
+      await db.schema
+        .alterTable('grants')
+        .addColumn('undone_limit', 'integer', (column) => column.notNull().defaultTo(100_000))
+        .execute()
+      await db.schema.alterTable('answers').addColumn('facts', bytes).execute()
+      await db.schema.alterTable('answers').addColumn('undone', 'text').execute()
+      await db.schema
+        .createTable('hidden_in_releases')
+        .addColumn('release_id', 'text', (column) => column.primaryKey())
+        .addColumn('hidden', bytes, (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('answered_tables')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('rows', bytes, (column) => column.notNull())
         .execute()
     },
   },

@@ -3,6 +3,7 @@ import {
   type AnalysisRequest,
   answerAnalysis,
   answerResult,
+  type Fact,
   type SentResult,
 } from '@outis/airlock'
 import type { CountedTable } from './counted-table.ts'
@@ -29,6 +30,8 @@ export interface ComputedAnswer {
   readonly withheld: Readonly<Record<string, number | undefined>>
   readonly budget: { readonly cost: number; readonly used: number }
   readonly added: StoredAddition | undefined
+  /** What it tells of the table for the first time to whoever asked. */
+  readonly facts: readonly Fact[]
 }
 
 /** The process does not have the earlier answers before `from`. */
@@ -66,9 +69,21 @@ export function computeAnswer(
   if (table.as === 'release') {
     const answered = answerResult(table.index, request as SentResult, { rules, before })
     const { form, text, parts, withheld, budget, added } = answered
-    return { answer: { form, text, parts }, withheld, budget, added: additionOf(table, added) }
+    return {
+      answer: { form, text, parts },
+      withheld,
+      budget,
+      added: additionOf(table, added),
+      facts: added.facts,
+    }
   }
   const answered = answerAnalysis(table.original, request as AnalysisRequest, { rules, before })
   const { kind, text, result, notes, withheld, budget, added } = answered
-  return { answer: { kind, text, result, notes }, withheld, budget, added: additionOf(table, added) }
+  return {
+    answer: { kind, text, result, notes },
+    withheld,
+    budget,
+    added: additionOf(table, added),
+    facts: added.facts,
+  }
 }

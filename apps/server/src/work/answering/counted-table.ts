@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import {
+  decodeRowSet,
+  hasTuple,
+  type KnowledgeBase,
+  knowledgeBase,
+  type NumberScale,
   type OriginalTable,
   originalTable,
   type PublishedTable,
   type ReleaseIndex,
   type RowSet,
   releaseIndex,
+  rowsWhere,
   type Universe,
+  universeOf,
 } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Meaning } from '@outis/core/methods'
@@ -20,6 +27,8 @@ interface ReleaseToCount {
   readonly as: 'release'
   readonly meaning: Meaning
   readonly sensitive: readonly string[]
+  /** Rows, from 0, of people who took themselves out; there where people may. */
+  readonly withdrawn?: readonly number[]
 }
 
 interface OriginalToCount {
@@ -27,6 +36,8 @@ interface OriginalToCount {
   readonly sensitive: readonly string[]
   /** Columns of the release. */
   readonly published: readonly string[]
+  /** The scales of graded columns in all releases of the table: what a mean tells of them. */
+  readonly scales: readonly NumberScale[]
   /** People who took themselves out, by the column that tells who they are. */
   readonly withdrawn?: {
     readonly key: string
@@ -41,8 +52,14 @@ export type CountedTable = CountedRelease | CountedOriginal
 interface CountedRelease {
   readonly as: 'release'
   readonly index: ReleaseIndex
-  /** The rows that sets are made of. */
+  readonly meaning: Meaning
+  /** The rows that sets are made of; with those that are not counted. */
   readonly universe: Universe
+  readonly withdrawn?: RowSet
+  /** Sets number rows. Absent: rows that are alike. */
+  readonly print?: string
+  /** A set that was stored before people could withdraw: it numbers rows that are alike. */
+  readonly fromAlike?: (bytes: Uint8Array) => RowSet
 }
 
 interface CountedOriginal {
@@ -53,19 +70,61 @@ interface CountedOriginal {
   readonly withdrawn: RowSet
   /** The same for the same rows in the same order, and for no others. */
   readonly print: string
+  /** The numbers of the rows that are not counted, from 0. */
+  readonly withdrawnRows: readonly number[]
 }
 
 export function countedTable(table: PublishedTable, counted: CountedAs): CountedTable {
   const { sensitive } = counted
   if (counted.as === 'release') {
-    const index = releaseIndex(table, counted.meaning, { sensitive })
-    return { as: 'release', index, universe: index.universe }
+    return countedRelease(table, counted)
   }
   const published = new Set(counted.published)
-  const original = originalTable(table, { sensitive, published, leftOut: withdrawnRows(table, counted) })
-  const { everyone, leftOut } = original.index
-  return { as: 'original', original, universe: everyone, withdrawn: leftOut, print: printOfTable(table) }
+  const leftOut = withdrawnRows(table, counted)
+  const original = originalTable(table, { sensitive, published, leftOut, scales: counted.scales })
+  const { everyone, leftOut: withdrawn } = original.index
+  const rows = table.columns[0]?.texts.length ?? 0
+  const withdrawnRowNumbers = Array.from({ length: rows }, (_, row) => row).filter(leftOut)
+  return {
+    as: 'original',
+    original,
+    universe: everyone,
+    withdrawn,
+    withdrawnRows: withdrawnRowNumbers,
+    print: printOfTable(table),
+  }
 }
+
+/** Where people may withdraw, every row is counted by itself: one of two that are alike may be left out. */
+function countedRelease(table: PublishedTable, counted: ReleaseToCount): CountedRelease {
+  const { meaning, sensitive, withdrawn } = counted
+  if (withdrawn === undefined) {
+    const index = releaseIndex(table, meaning, { sensitive })
+    return { as: 'release', index, meaning, universe: index.universe }
+  }
+  const leftOut = new Set(withdrawn)
+  const index = releaseIndex(table, meaning, { sensitive, leftOut: (row) => leftOut.has(row), byRow: true })
+  const { alikeOfRow } = index
+  const alike = universeOf(alikeOfRow!.reduce((most, number) => Math.max(most, number + 1), 0))
+  return {
+    as: 'release',
+    index,
+    meaning,
+    universe: index.everyone,
+    withdrawn: index.leftOut,
+    print: BY_ROW,
+    fromAlike(bytes) {
+      const set = decodeRowSet(alike, bytes)
+      return rowsWhere(index.everyone, (row) => hasTuple(set, alikeOfRow![row]!))
+    },
+  }
+}
+
+const BY_ROW = 'rows'
+
+/** What of a table its release hides; an original hides nothing by itself. */
+export const hiddenIn = (table: CountedTable): KnowledgeBase =>
+  table.as === 'release' ? knowledgeBase(table.index, table.meaning) : { columns: [] }
 
 /** The rows of people who took themselves out, found as a run finds them. */
 function withdrawnRows(table: PublishedTable, { withdrawn }: OriginalToCount): (row: number) => boolean {
@@ -76,6 +135,20 @@ function withdrawnRows(table: PublishedTable, { withdrawn }: OriginalToCount): (
   const reading = readingOfColumn(defined({ type: withdrawn.type }), values, [''])
   const leftOut = new Set(values.filter(valueTest([...withdrawn.values], reading)))
   return (row) => leftOut.has(keys[row])
+}
+
+/** A fingerprint of all rows, and one of eight bytes of each, ascending: equal rows of two tables have the same. */
+export function rowsOfTable(table: PublishedTable): { readonly name: string; readonly rows: BigUint64Array } {
+  const { columns } = table
+  const names = JSON.stringify(columns.map(({ name }) => name))
+  const rows = BigUint64Array.from({ length: columns[0]?.texts.length ?? 0 }, (_, row) =>
+    createHash('sha256')
+      .update(names)
+      .update(JSON.stringify(columns.map(({ texts }) => texts[row])))
+      .digest()
+      .readBigUInt64LE(),
+  )
+  return { name: printOfTable(table), rows: rows.sort() }
 }
 
 function printOfTable({ columns }: PublishedTable): string {

@@ -35,6 +35,7 @@ export interface SetsOf {
   readonly universe: Universe
   readonly print?: string
   readonly withdrawn?: RowSet
+  readonly fromAlike?: (bytes: Uint8Array) => RowSet
 }
 
 /** What a new answer is compared with. */
@@ -59,12 +60,20 @@ export function historyOf(table: SetsOf, told: readonly ToldBefore[]): History {
 }
 
 /** Adds answers that were given on the same table, as it is now. */
-export function addTold({ universe, print }: SetsOf, history: History, told: readonly ToldBefore[]): void {
+export function addTold(
+  { universe, print, fromAlike }: SetsOf,
+  history: History,
+  told: readonly ToldBefore[],
+): void {
   for (const { compared, paid, stored } of told) {
     // Answers of earlier versions do not say what their rows were.
     if (compared && stored.print !== undefined && stored.print !== print) throw readDifferently()
     if (compared)
-      for (const set of stored.sets) history.answered.keep(decodeRowSet(universe, Buffer.from(set, 'base64')))
+      for (const text of stored.sets) {
+        const bytes = Buffer.from(text, 'base64')
+        const isAlike = stored.print === undefined && fromAlike !== undefined
+        history.answered.keep(isAlike ? fromAlike(bytes) : decodeRowSet(universe, bytes))
+      }
     if (paid) for (const cost of stored.costs) history.revealed.add(cost)
   }
 }

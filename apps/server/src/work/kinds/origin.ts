@@ -7,6 +7,14 @@ export function packedOrigin(rows: Uint32Array): Buffer {
   return packed
 }
 
+/** All of them, from 0. */
+export async function packedRows(packed: AsyncIterable<Buffer>): Promise<Uint32Array> {
+  const chunks: Buffer[] = []
+  for await (const chunk of packed) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  return Uint32Array.from({ length: bytes.length / BYTES }, (_, row) => bytes.readUInt32LE(row * BYTES))
+}
+
 /** The rows of the table that these rows of the release were made from, both numbered from 1; read past, never kept whole. */
 export async function originOf(packed: AsyncIterable<Buffer>, rows: readonly number[]): Promise<number[]> {
   const numbers = Buffer.alloc(rows.length * BYTES)

@@ -4,8 +4,9 @@ import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
 import { Failure, Note, Pending } from '../../parts/note.tsx'
-import { wholeNumber } from '../../parts/numbers.ts'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { PlainTable, Section, StateChip } from '../../parts/section.tsx'
+import { sharesInWords } from '../../parts/shares-in-words.ts'
 import { listPeople } from '../../server/admin-api.ts'
 import { listAllReleases, listGrants } from '../../server/answers-api.ts'
 import { client } from '../../server/session.tsx'
@@ -14,6 +15,7 @@ import { adminTexts as texts } from '../../texts/admin-texts.ts'
 import { peopleTexts } from '../../texts/people-texts.ts'
 import { researchTexts } from '../../texts/research-texts.ts'
 import css from './admin.module.css'
+import { GrantOutlook } from './grant-outlook.tsx'
 
 const askAll = async (signal: AbortSignal) => {
   const [grants, releases, { users }] = await Promise.all([
@@ -48,13 +50,18 @@ export function GrantsPart() {
 }
 
 function GrantRow({ grant, changed }: { readonly grant: Grant; readonly changed: () => void }) {
-  const { names, purpose, used, budget, state, expires } = grant
+  const { names, purpose, used, budget, undone, undoneLimit, state, expires } = grant
   return (
     <tr>
       <td className={css.name}>{names.researcher ?? peopleTexts.removed}</td>
       <td>{names.release ?? peopleTexts.removed}</td>
       <td>{purpose}</td>
       <td>{texts.grants.budget(wholeNumber(Math.max(0, budget - used)), wholeNumber(budget))}</td>
+      <td>
+        {undone === null || undone.length === 0
+          ? texts.grants.notUndone(percent(undoneLimit))
+          : texts.grants.undone(sharesInWords(undone), percent(undoneLimit))}
+      </td>
       <td>
         <StateChip kind={state === 'active' ? 'good' : 'plain'}>{researchTexts.states[state]}</StateChip>{' '}
         <span className={css.quiet}>{texts.grants.until(expires.slice(0, 10))}</span>
@@ -91,16 +98,27 @@ interface GrantForm {
   readonly expires: string
   readonly minSupport: string
   readonly budget: string
+  /** In percent. */
+  readonly undoneLimit: string
   readonly approval: boolean
   readonly acknowledged: boolean
 }
 
-const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }: GrantForm) => ({
+const grantOf = ({
+  purpose,
+  expires,
+  minSupport,
+  budget,
+  undoneLimit,
+  acknowledged,
+  ...form
+}: GrantForm) => ({
   ...form,
   purpose: purpose.trim(),
   expires: `${expires}T23:59:59Z`,
   minSupport: Number(minSupport),
   budget: Number(budget),
+  undoneLimit: Number(undoneLimit) / 100,
   ...(acknowledged && { acknowledge: texts.grant.acknowledged }),
 })
 
@@ -113,6 +131,7 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
     expires: inAYear(),
     minSupport: '10',
     budget: '100',
+    undoneLimit: '10',
     approval: false,
     acknowledged: false,
   })
@@ -138,13 +157,14 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   if (releases.length === 0) return <Note title={texts.grant.noRelease} />
   // The server refuses a grant that would hand over the key without an acknowledgement.
   const isRefused = error?.code === 'GRANT_REFUSED' && sentRelease === form.release
-  const asksForKey = form.acknowledged || isRefused
+  const asksForKey = form.acknowledged || isRefused || Number(form.undoneLimit) > 10
   const isReady = form.purpose.trim() !== '' && (!asksForKey || form.acknowledged)
   return (
     <Section title={texts.grant.title} lead={texts.grant.lead}>
       <form className={css.form} onSubmit={submit}>
         <Whom researchers={researchers} releases={releases} form={form} set={set} />
         <Terms form={form} set={set} />
+        <GrantOutlook release={form.release} minSupport={Number(form.minSupport)} />
         {asksForKey && (
           <label className={`${css.check} ${css.wide}`}>
             <input
@@ -223,6 +243,15 @@ const Terms = (part: FormPart) => (
       min={0}
       max={100_000}
       {...fieldOf(part, 'budget')}
+    />
+    <TextField
+      label={texts.grant.undoneLimit}
+      hint={texts.grant.undoneLimitHint}
+      type="number"
+      min={0}
+      max={100}
+      step="any"
+      {...fieldOf(part, 'undoneLimit')}
     />
     <label className={css.check}>
       <input

@@ -7,6 +7,7 @@ import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { ago, wholeNumber } from '../../parts/numbers.ts'
 import { FactList, Section, StateChip } from '../../parts/section.tsx'
 import { Segmented, segmentsOf } from '../../parts/segmented.tsx'
+import { sharesInWords } from '../../parts/shares-in-words.ts'
 import { go } from '../../router/router.tsx'
 import {
   askAnswer,
@@ -136,11 +137,12 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
   const me = useSession().me?.id
   const answer = useAnswer(`request:${kind}:${id}`, (signal) => askAnswer(kind, id, signal))
   if (answer.state !== 'ready') return <Pending answer={answer} what={texts.loading} />
-  const { asked, text, withheld, state, comment, budget } = answer.value
+  const { asked, text, withheld, state, comment, budget, undone } = answer.value
   const facts = [
     [texts.facts.researcher, grant?.names.researcher ?? peopleTexts.removed],
     [texts.facts.release, grant?.names.release ?? peopleTexts.removed],
     [texts.facts.cost, texts.ofBudget(wholeNumber(budget.cost), wholeNumber(budget.left))],
+    [texts.facts.undone, undone === null ? '' : sharesInWords(undone)],
     [texts.facts.smallest, grant ? texts.rows(wholeNumber(grant.minSupport)) : ''],
     [texts.facts.purpose, grant?.purpose ?? ''],
   ] as const

@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
+import { sharesInWords } from '../../parts/shares-in-words.ts'
 import { askAnswer, type ToldAnswer } from '../../server/answers-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers-texts.ts'
@@ -51,8 +52,12 @@ export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
   )
 }
 
-const costOf = ({ budget: { cost } }: ToldAnswer): string =>
-  cost === 0 ? answerTexts.budget.free : answerTexts.budget.cost(wholeNumber(cost))
+function costOf({ budget: { cost }, undone }: ToldAnswer): string {
+  const words = cost === 0 ? answerTexts.budget.free : answerTexts.budget.cost(wholeNumber(cost))
+  return undone === null || undone.length === 0
+    ? words
+    : `${words} ${answerTexts.budget.undone(sharesInWords(undone))}`
+}
 
 function Told({ answer, grant, again }: { answer: ToldAnswer; grant: Grant; again: () => void }) {
   if (answer.state === 'waiting')
