@@ -148,7 +148,11 @@ function otherChoice(before: readonly Fact[], facts: readonly Fact[]): OutisErro
 
 /** The widest limit of each release that was ever granted: what was told under a grant that has ended is known. */
 async function grantedLimits(tx: Tx, table: KnownTable): Promise<ReadonlyMap<string, number>> {
-  const grants = await tx.selectFrom('grants').selectAll().where('release_id', 'in', releasesOf(table)).execute()
+  const grants = await tx
+    .selectFrom('grants')
+    .selectAll()
+    .where('release_id', 'in', releasesOf(table))
+    .execute()
   const limits = new Map<string, number>()
   for (const { release_id: release, undone_limit: limit } of grants)
     limits.set(release, Math.max(limit / MILLION, limits.get(release) ?? 0))
