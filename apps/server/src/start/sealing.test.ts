@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@outis/api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { masterKeyText } from '../keys/master-key.ts'
 import { openStore } from '../store/open-store.ts'
 import { makeProject } from '../testing/hospital-project.ts'
-import { enter, PASSWORD, secretOf, startTestServer } from '../testing/running-server.ts'
+import { enter, PASSWORD, QUICK_HASHING, secretOf, startTestServer } from '../testing/running-server.ts'
 import { type SpawnedServer, spawnServer, startServerProcess } from '../testing/server-process.ts'
 import { isSealed, sealServer, unsealServer } from './sealing.ts'
+import { startServer } from './start-server.ts'
 
 const masterKey = randomBytes(32).toString('base64url')
 let data = ''
@@ -105,5 +107,18 @@ describe('a server that is sealed', () => {
       })
     expect(isSealed(data)).toBe(false)
     await server.close()
+    const own = join(data, 'own')
+    const local = await startServer({
+      settings: { data: own, port: 0, mode: 'local', argon2: QUICK_HASHING },
+      masterKeys: masterKeyText(masterKey, 'the test'),
+    })
+    const holder = await enter(local.url, (client) =>
+      client.sessions.open({ body: { token: secretOf(local.link!) } }),
+    )
+    await expect(holder.client.seal.create({ body: { reason: 'mine' } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(isSealed(own)).toBe(false)
+    await local.close()
   })
 })
