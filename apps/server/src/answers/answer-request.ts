@@ -14,6 +14,7 @@ import type { TableRows } from './answered-tables.ts'
 import { refuseTooMuch } from './daily-bytes.ts'
 import type { HistoryScope } from './histories.ts'
 import type { KnownTable } from './knowledge.ts'
+import { FACTS_OWNER } from './open-knowledge.ts'
 
 interface ResearcherRequest {
   readonly kind: AnswerKind
@@ -194,7 +195,8 @@ async function storeAnswer(
     state: waits ? 'waiting' : 'answered',
     content: await seal(JSON.stringify(content)),
     kept: added === undefined ? null : await seal(JSON.stringify(added)),
-    facts: added === undefined ? null : await seal(JSON.stringify(facts)),
+    facts: added === undefined ? null : await vault.seal(tx, FACTS_OWNER, Buffer.from(JSON.stringify(facts))),
+    of_table: known.print ?? null,
     undone: JSON.stringify(undone),
     withheld: JSON.stringify(withheld),
     cost,

@@ -88,7 +88,7 @@ async function budgetsOf(db: Db, grants: readonly string[]): Promise<Map<string,
 
 /** What lists and single answers have in common. The rules that withheld parts are shown with the answer, not before. */
 export function shownRequest(
-  row: Omit<AnswerRow, 'content' | 'kept' | 'facts' | 'seq' | 'decided' | 'decided_by'>,
+  row: Omit<AnswerRow, 'content' | 'kept' | 'facts' | 'of_table' | 'seq' | 'decided' | 'decided_by'>,
   { budget, asResearcher }: { readonly budget: number; readonly asResearcher: boolean },
 ) {
   const mayRead = row.state === 'answered' || !asResearcher

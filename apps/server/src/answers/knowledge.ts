@@ -5,6 +5,8 @@ import type { Db, Tx } from '../store/store.ts'
 /** The releases of one table, and what each of them hides. */
 export interface KnownTable {
   readonly release: string
+  /** Fingerprint of the file that its releases were made of; undefined where it is not known. */
+  readonly print: string | undefined
   readonly bases: ReadonlyMap<string, KnowledgeBase>
 }
 

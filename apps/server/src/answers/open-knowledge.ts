@@ -11,7 +11,7 @@ import {
 } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { MILLION } from '../grants/grant-store.ts'
-import type { Vault } from '../keys/vault.ts'
+import type { Sealable, Vault } from '../keys/vault.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { CountedReleases } from '../start/services.ts'
 import { writeGathered } from '../store/gathered.ts'
@@ -33,7 +33,7 @@ export function openKnowledge({
   counted,
 }: {
   readonly vault: Vault
-  readonly counted: Pick<CountedReleases, 'alike' | 'hidden'>
+  readonly counted: Pick<CountedReleases, 'alike' | 'hidden' | 'print'>
 }): Knowledge {
   const cache = new Map<string, CachedFacts>()
   const factsOf = async (db: Db, table: KnownTable): Promise<CachedFacts> => {
@@ -54,7 +54,7 @@ export function openKnowledge({
     async table(release) {
       const bases = new Map<string, KnowledgeBase>()
       for (const id of await counted.alike(release)) bases.set(id, await counted.hidden(id))
-      return { release, bases }
+      return { release, print: await counted.print(release), bases }
     },
     async undone(db, table) {
       return undoneIn(await factsOf(db, table), table, table.release)
@@ -98,6 +98,9 @@ function undoneIn({ facts, undone }: CachedFacts, { bases }: KnownTable, release
   return known
 }
 
+/** Facts outlive the release that they were told of, and so does their key. */
+export const FACTS_OWNER = { kind: 'server', id: 'facts' } as const
+
 const releasesOf = ({ bases }: KnownTable): string[] => [...bases.keys()]
 const cacheName = (table: KnownTable): string => releasesOf(table).join(' ')
 
@@ -107,7 +110,15 @@ async function readFacts(db: Db, vault: Vault, table: KnownTable): Promise<Map<s
   const rows = await db
     .selectFrom('answers')
     .select(['release_id', 'kept', 'facts'])
-    .where('release_id', 'in', releasesOf(table))
+    .where(({ eb, or }) =>
+      or([
+        eb('release_id', 'in', releasesOf(table)),
+        // Also of releases that were removed since: what was told is known.
+        ...(table.print === undefined
+          ? []
+          : [eb.and([eb('of_table', '=', table.print), eb('facts', 'is not', null)])]),
+      ]),
+    )
     .where('state', '!=', 'refused')
     .where('kept', 'is not', null)
     .orderBy('seq')
@@ -117,10 +128,12 @@ async function readFacts(db: Db, vault: Vault, table: KnownTable): Promise<Map<s
   ]
   const read = new Map<string, Fact>()
   for (const { release_id: release, kept, facts } of rows) {
-    const open = async (sealed: Uint8Array) =>
-      JSON.parse(Buffer.from(await vault.open(db, releaseOwner(release), sealed)).toString('utf8'))
+    const open = async (sealed: Uint8Array, owner: Sealable) =>
+      JSON.parse(Buffer.from(await vault.open(db, owner, sealed)).toString('utf8'))
     const stored: readonly Fact[] =
-      facts === null ? factsOfCosts((await open(kept!)).costs, columns) : await open(facts)
+      facts === null
+        ? factsOfCosts((await open(kept!, releaseOwner(release))).costs, columns)
+        : await open(facts, FACTS_OWNER)
     for (const fact of stored) read.set(factName(fact), fact)
   }
   return read

@@ -107,6 +107,18 @@ describe('the limit of what is undone', () => {
     )
   })
 
+  it('[AI822] also what was told of a release that was removed, and is made again', async () => {
+    const clinic = table()
+    const release = await keep(clinic)
+    await interpret(await granted(release, { undoneLimit: 1 }), release, 'disease = Z3ZT')
+    await steward().releases.change({ params: { id: release }, body: { visibility: 'private' } })
+    await steward().releases.remove({ params: { id: release } })
+    const again = await keep(clinic)
+    const who = await granted(again, { undoneLimit: 0.4 })
+    await expect(interpret(who, again, 'disease = W4KP')).rejects.toMatchObject(refused)
+    expect((await interpret(who, again, 'disease = Z3ZT')).state).toBe('answered')
+  })
+
   it('[AI822] an answer that would undo another release of the table beyond its limit is refused', async () => {
     const clinic = table()
     const [strict, open] = [await keep(clinic), await keep(clinic)]

@@ -47,6 +47,7 @@ export function openCountedReleases(parts: Parts): CountedReleases {
   }
   return {
     alike,
+    print: printOf,
     hidden,
     rows(id) {
       const read = rows.get(id) ?? originals.get(id).then(parts.answering.rowsOf)

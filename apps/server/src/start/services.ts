@@ -55,6 +55,8 @@ export interface CountedReleases {
   original(id: string): Promise<TableToAsk>
   /** Releases of the same original, itself included: sets of rows of one are sets of rows of all. */
   alike(id: string): Promise<readonly string[]>
+  /** Fingerprint of the file that the release was made of. */
+  print(id: string): Promise<string | undefined>
   /** What a release hides, counted. Nothing where the server does not hold its key or file. */
   hidden(id: string): Promise<KnowledgeBase>
   /** The rows of the original. */

@@ -35,8 +35,10 @@ export interface AnswerTables {
     content: Uint8Array
     /** Sealed: the sets of rows that were spoken of and what the budget counts; null where nothing is new. */
     kept: Uint8Array | null
-    /** Sealed: what it tells of the table, for whoever has the release. Null where `kept` is, or older than this column. */
+    /** Sealed by a key of the server: what it tells of the table, for whoever has the release. Null where `kept` is, or older than this column. */
     facts: Uint8Array | null
+    /** Fingerprint of the file that the release was made of; null: not known, or older than this column. */
+    of_table: string | null
     /** JSON: how much of each hidden column is undone with this answer; null: older than this column. */
     undone: string | null
     /** JSON. */
@@ -138,6 +140,8 @@ export const answerMigrations: readonly Migration[] = [
         .execute()
       await db.schema.alterTable('answers').addColumn('facts', bytes).execute()
       await db.schema.alterTable('answers').addColumn('undone', 'text').execute()
+      await db.schema.alterTable('answers').addColumn('of_table', 'text').execute()
+      await db.schema.createIndex('answers_of_table').on('answers').columns(['of_table', 'seq']).execute()
       await db.schema
         .createTable('hidden_in_releases')
         .addColumn('release_id', 'text', (column) => column.primaryKey())
