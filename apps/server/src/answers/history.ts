@@ -61,12 +61,11 @@ const cacheKey = ({ release, researcher, scope, kind, alike }: HistoryScope): st
 async function removedResearchers(db: Db, { alike }: HistoryScope): Promise<string[]> {
   const rows = await db
     .selectFrom('answers')
-    .leftJoin('users', 'users.id', 'answers.researcher')
-    .select('answers.researcher')
+    .select('researcher')
     .distinct()
-    .where('answers.release_id', 'in', [...alike])
-    .where('users.id', 'is', null)
-    .orderBy('answers.researcher')
+    .where('release_id', 'in', [...alike])
+    .where('researcher', 'not in', db.selectFrom('users').select('id'))
+    .orderBy('researcher')
     .execute()
   return rows.map(({ researcher }) => researcher)
 }
