@@ -27,6 +27,7 @@ const stage = ({
       audience: { kind: 'contract' },
       accept: [],
       method: { id: 'full-domain', mode: 'faithful' },
+      attack: { run: 'auto', budget: 30_000, limits: {}, aboveControl: {} },
       attributes: [{ name: 'age', role: 'quasi' }],
     },
     columns: { published: ['age'] },
