@@ -44,6 +44,8 @@ function driverOf(database: Database.Database): Driver {
       turns.give()
     },
     async destroy() {
+      // libsql ends the process where a commit is under way in a database that is closed.
+      await turns.take()
       database.close()
     },
   }

@@ -37,4 +37,29 @@ describe('the embedded store', () => {
       code: 'STORE_UNAVAILABLE',
     })
   })
+
+  it('[ST923] is closed once the writes that are under way have ended', async () => {
+    const path = join(folder(), 'outis.db')
+    for (let round = 0; round < 20; round++) {
+      const store = await openEmbeddedStore(path)
+      const writing = [0, 1].map((write) =>
+        store.write((tx) =>
+          tx
+            .insertInto('answer_versions')
+            .values({ of: `${round} ${write}`, version: 1 })
+            .execute(),
+        ),
+      )
+      // The second one may come too late; the first is at its commit, or before it.
+      const ended = Promise.allSettled(writing)
+      for (let turn = 0; turn < round; turn++) await Promise.resolve()
+      await store.close()
+      const [first] = await ended
+      if (first?.status === 'rejected') throw first.reason
+    }
+    const store = await openEmbeddedStore(path)
+    const rows = await store.db.selectFrom('answer_versions').select('of').execute()
+    for (let round = 0; round < 20; round++) expect(rows).toContainEqual({ of: `${round} 0` })
+    await store.close()
+  })
 })
