@@ -62,9 +62,9 @@ function fill(state: AssignedState, rows: Uint32Array): boolean {
         left--
         continue
       }
-      const given = free.length === 1 ? Math.min(left, room[entry]) : 1
-      give(state, { index, entry, rows: given })
-      left -= given
+      const movedRows = free.length === 1 ? Math.min(left, room[entry]) : 1
+      give(state, { index, entry, rows: movedRows })
+      left -= movedRows
     }
   }
   return true

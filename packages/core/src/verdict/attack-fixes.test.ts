@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { FindingKind } from '../policy/options/finding.ts'
+import type { FindingKind, PolicyEdit } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import { editedPolicy } from '../policy/text/edited-policy.ts'
 import { policyOf } from '../testing/index.ts'
 import { attacked, judged } from './judged-release.fixture.ts'
 
-const methodOf = (method: string): Policy['method'] =>
-  policyOf(`outis: 1
+const textOf = (method: string): string => `outis: 1
 data: { source: people.csv }
 attributes: { age: quasi, illness: sensitive, income: sensitive }
 method: { ${method} }
 release: { to: out.csv }
-`).method
+`
 
 const LEARNED = attacked({ of: 'illness', hits: 900, control: 100 })
 const CERTAIN = attacked({ of: 'illness', hits: 100, control: 100, certain: 20 })
@@ -22,10 +22,14 @@ function fixOf(
   redTeam = LEARNED,
   audience: 'contract' | 'public' = 'contract',
 ) {
-  const { findings } = judged({ redTeam, policy: { method: methodOf(method), audience: { kind: audience } } })
-  const finding = findings.find((each) => each.kind === kind)
+  const text = textOf(method)
+  const policy: Policy = { ...policyOf(text), audience: { kind: audience } }
+  const finding = judged({ redTeam, policy }).findings.find((each) => each.kind === kind)
   expect(finding).toBeDefined()
-  return finding?.fix?.edits
+  const edits = finding?.fix?.edits
+  // The policy that the fix makes is one.
+  if (edits !== undefined) policyOf(editedPolicy(text, edits as readonly PolicyEdit[]))
+  return edits
 }
 
 describe('a fix of what an attack found', () => {
@@ -65,6 +69,9 @@ describe('a fix of what an attack found', () => {
     const both = [hardened, { path: ['method', 'full-domain', 't'], value: 0.4 }]
     expect(fixOf('member', 'full-domain: { k: 2 }', member)).toEqual(both)
     expect(fixOf('undone', 'full-domain: { k: 2, t: 0.3 }', undone, 'public')).toEqual([hardened])
+    // A model of one secret says nothing of the other.
+    const ofOne = 'full-domain: { k: 2, models: [{ entropy-l-diversity: { l: 2, of: income } }] }'
+    expect(fixOf('member', ofOne, member)).toEqual(both)
     expect(fixOf('member', 'full-domain: { k: 2, t: 0.3, mode: hardened }', member)).toBeUndefined()
     expect(fixOf('learned', 'slicing: { l: 2, columns: 2 }')).toEqual([
       { path: ['method', 'slicing', 'mode'], value: 'hardened' },

@@ -2,22 +2,26 @@ import { columnName } from '../data/words/words.ts'
 import { someCloseness } from '../methods/contract/hardened-models.ts'
 import { findMethod } from '../methods/registry.ts'
 import type { Finding, PolicyFix } from '../policy/options/finding.ts'
-import type { AskedMethod } from '../policy/options/policy.ts'
+import type { AskedMethod, Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 
 /** A method, with the models of those that have some. */
 type FixedMethod = AskedMethod & { readonly models?: readonly RequirementSpec[] }
 
 /** Closer each time: what is left of a table falls steeply with t, so the first step is the smallest. */
-const CLOSENESS = [0.4, 0.3, 0.2, 0.1, 0.05]
+export const CLOSENESS = [0.4, 0.3, 0.2, 0.1, 0.05]
 const FEWEST_VALUES = 2
 
-/** A change of the policy against what an attack found; undefined where the method has none. */
-export function attackFix({ kind, columns }: Finding, method: FixedMethod): PolicyFix | undefined {
+/** A change of the policy against what an attack found; undefined where its method has none. */
+export function attackFix(
+  { kind, columns }: Finding,
+  policy: { readonly method: FixedMethod } & Pick<Policy, 'attributes'>,
+): PolicyFix | undefined {
+  const { method } = policy
   if (kind === 'certain')
-    return diversityFix(columns, method) ?? closenessFix(columns, method) ?? hardenedFix(method)
-  if (kind === 'learned') return closenessFix(columns, method) ?? hardenedFix(method)
-  if (kind === 'member' || kind === 'undone') return hardenedFix(method)
+    return diversityFix(columns, method) ?? closenessFix(columns, method) ?? hardenedFix(policy)
+  if (kind === 'learned') return closenessFix(columns, method) ?? hardenedFix(policy)
+  if (kind === 'member' || kind === 'undone') return hardenedFix(policy)
   return undefined
 }
 
@@ -41,13 +45,15 @@ function closenessFix([column]: readonly string[], method: FixedMethod): PolicyF
   }
 }
 
-function hardenedFix(method: FixedMethod): PolicyFix | undefined {
+function hardenedFix({ method, attributes }: Parameters<typeof attackFix>[1]): PolicyFix | undefined {
   const { id, mode, models = [] } = method
   if (mode === 'hardened' || !findMethod(id)?.modes.includes('hardened')) return undefined
   const hardened = { path: ['method', id, 'mode'], value: 'hardened' }
   const closeness = askedModel(method, 't-closeness', 't', undefined)
-  // Hardened, methods with models ask for one of these.
-  const isClose = models.some((spec) => someCloseness.ids.includes(spec.id))
+  // Hardened, methods with models ask for one of these for every secret.
+  const isClose = attributes
+    .filter(({ role }) => role === 'sensitive')
+    .every(({ name }) => models.some((spec) => spec.of === name && someCloseness.ids.includes(spec.id)))
   const edits = closeness && !isClose ? [hardened, { path: closeness.path, value: CLOSENESS[0] }] : [hardened]
   return { text: 'hides what the form of the method tells (mode: hardened)', edits }
 }

@@ -1,5 +1,6 @@
 export { AUDIENCES, type Audience } from '../policy/options/policy.ts'
 export { type AcceptedFinding, isAcceptable, setAccepted } from './accept-findings.ts'
+export { CLOSENESS } from './attack-fixes.ts'
 export {
   type AudienceLimits,
   audienceLimits,

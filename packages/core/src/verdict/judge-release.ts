@@ -75,9 +75,9 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
 
 /** A note needs no change. */
 const withFix =
-  ({ method }: JudgedParts['policy']) =>
+  (policy: JudgedParts['policy']) =>
   (finding: Finding): Finding =>
-    finding.severity === 'note' ? finding : { ...defined({ fix: attackFix(finding, method) }), ...finding }
+    finding.severity === 'note' ? finding : { ...defined({ fix: attackFix(finding, policy) }), ...finding }
 
 /** Who is alone in a class is found by linkage too: that is one thing to decide on, and not two. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
@@ -134,11 +134,11 @@ interface Judged {
 
 /** What can be said of people, as figures: how easily they are found, whose secret is certain, how good the best attacker is. */
 function factsOf({ measured, figures, limits, findings, policy }: Judged): string[] {
-  const found = measured ? [foundFact(measured, figures, findings)] : []
-  if (figures.attackers === undefined) return found
-  const learned = [certainFact(findings, policy), bestAttacker(figures.attackers, figures.above, limits)]
-  if (!findings.some(({ evidence }) => BESIDE_OTHERS.has(evidence))) return [...found, ...learned]
-  return [...found, ...learned.map((fact) => `By this release alone: ${fact}`)]
+  const foundFacts = measured ? [foundFact(measured, figures, findings)] : []
+  if (figures.attackers === undefined) return foundFacts
+  const learnedFacts = [certainFact(findings, policy), bestAttacker(figures.attackers, figures.above, limits)]
+  if (!findings.some(({ evidence }) => BESIDE_OTHERS.has(evidence))) return [...foundFacts, ...learnedFacts]
+  return [...foundFacts, ...learnedFacts.map((fact) => `By this release alone: ${fact}`)]
 }
 
 /** What is learned from several releases together. Facts speak of attackers who have this one. */

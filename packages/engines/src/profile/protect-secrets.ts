@@ -1,6 +1,6 @@
 import type { Audience } from '@outis/core/policy'
 import { AMOUNTS, type DraftChoice, draftedColumns, MOST_QUASI, type TableProfile } from '@outis/core/profile'
-import { audienceLimits } from '@outis/core/verdict'
+import { audienceLimits, CLOSENESS } from '@outis/core/verdict'
 import { type DraftTrial, type Tried, triedRows, tryChoice } from './try-choice.ts'
 
 /** Trials at most; each costs as much as a small release. */
@@ -13,8 +13,8 @@ const COST = { by: 0.15, times: 2 }
 const LARGER = [2, 4]
 /** Of all rows, those that a class may have: in larger ones nothing is told. */
 const MOST_OF_ALL = 0.2
-/** Closer mixes of secrets cost steeply more: the first that is enough is taken. */
-const CLOSENESS = [0.4, 0.3, 0.2]
+/** Closer mixes leave too little for a draft. */
+const LEAST_T = 0.2
 /** They need no more than the classes and the values in them, and go furthest. */
 const LEARNING = ['homogeneity', 'skewness', 'proximity']
 
@@ -60,7 +60,7 @@ export async function protectSecrets(
   /** The farthest mix of which nothing is learned. */
   async function closeEnough(from: DraftChoice): Promise<Tried | undefined> {
     if (from.t !== undefined) return undefined
-    for (const t of CLOSENESS) {
+    for (const t of CLOSENESS.filter((closeness) => closeness >= LEAST_T)) {
       if (trials >= TRIALS) return undefined
       const made = await attempt({ ...from, t })
       if (made === undefined || made.loss > limit) return undefined
