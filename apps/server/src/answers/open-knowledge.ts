@@ -144,11 +144,11 @@ async function readFacts(db: Db, vault: Vault, table: KnownTable): Promise<Map<s
  * each of them hides.
  */
 function otherChoice(before: readonly Fact[], facts: readonly Fact[]): OutisError | undefined {
-  const told = new Map(
+  const minSupportOf = new Map(
     before.flatMap((fact) => (fact.kind === 'table' ? [[fact.columns.join('\n'), fact.minSupport]] : [])),
   )
   for (const fact of facts) {
-    const minSupport = fact.kind === 'table' ? told.get(fact.columns.join('\n')) : undefined
+    const minSupport = fact.kind === 'table' ? minSupportOf.get(fact.columns.join('\n')) : undefined
     if (fact.kind !== 'table' || minSupport === undefined || minSupport === fact.minSupport) continue
     return new OutisError('ANALYSIS_REFUSED', {
       message: `The cross table of these columns was answered with at least ${minSupport} rows in a cell, and your grant says ${fact.minSupport}: together both would tell what each hides.`,

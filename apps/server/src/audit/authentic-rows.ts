@@ -21,20 +21,20 @@ interface Parts {
  */
 export async function authenticateRows(
   { store, vault, audit }: Parts,
-  found: (row: ChangedRow) => void,
+  refused: (row: ChangedRow) => void,
 ): Promise<void> {
   const macs = rowMacsOf(store.db)
   await store.write(async (tx) => {
     const row = await tx.selectFrom('secrets').select('sealed').where('name', '=', SECRET).executeTakeFirst()
     if (row !== undefined) {
-      macs.use(await vault.open(tx, OWNER, row.sealed), found)
+      macs.use(await vault.open(tx, OWNER, row.sealed), refused)
       return
     }
     if (await wereAdded(tx)) throw keyRemoved()
     const key = randomBytes(32)
     const sealed = await vault.seal(tx, OWNER, key)
     await tx.insertInto('secrets').values({ name: SECRET, sealed }).execute()
-    macs.use(key, found)
+    macs.use(key, refused)
     const rows = await addMacs(tx)
     await audit.append(tx, { actor: 'server', action: ADDED, object: 'store', detail: { rows } })
   })

@@ -26,10 +26,10 @@ interface Watched {
   readonly store: Store
   readonly audit: AuditTrail
   /** Is told once of each look that finds a fault, and of each row that was met changed. */
-  readonly found: (fault: OutisError) => void
+  readonly report: (fault: OutisError) => void
 }
 
-export function watchTrail({ store, audit, found }: Watched): TrailWatch {
+export function watchTrail({ store, audit, report }: Watched): TrailWatch {
   let fault: OutisError | undefined
   let isClosed = false
   let changed = new Map<string, ChangedRow>()
@@ -42,7 +42,7 @@ export function watchTrail({ store, audit, found }: Watched): TrailWatch {
       // A store that does not answer says nothing about the trail.
       if (isClosed || !(error instanceof OutisError) || error.code !== 'AUDIT_BROKEN') return
       fault = error
-      found(error)
+      report(error)
     }
   }
   const lookAtRows = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export function watchTrail({ store, audit, found }: Watched): TrailWatch {
     if (rows === undefined || isClosed) return
     changed = new Map(rows.map((row) => [keyOf(row), row]))
     if (rows.length === 0) return
-    found(rowsChanged(rows))
+    report(rowsChanged(rows))
     await recordRows({ store, audit }, rows.map(keyOf)).catch(() => undefined)
   }
   const look = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export function watchTrail({ store, audit, found }: Watched): TrailWatch {
     meet(row) {
       if (changed.has(keyOf(row))) return
       changed.set(keyOf(row), row)
-      found(rowsChanged([row]))
+      report(rowsChanged([row]))
     },
     look,
     async close() {

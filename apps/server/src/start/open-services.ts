@@ -53,7 +53,7 @@ export async function openServices({
   try {
     const vault = await openVault(store, masterKeys)
     const audit = await openTrail({ store, vault, now, every: settings.checkpointEvery })
-    const found = ({ code, message }: OutisError) =>
+    const report = ({ code, message }: OutisError) =>
       warn(code, code === 'AUDIT_BROKEN' ? 'the trail of the server was changed' : message)
     let watch: TrailWatch | undefined
     await authenticateRows({ store, vault, audit }, (row) => watch?.meet(row))
@@ -102,7 +102,7 @@ export async function openServices({
     const jobs = openJobs(parts, openRunEvents(now))
     await sweepFiles(parts)
     await jobs.resume()
-    const trailWatch = watchTrail({ store, audit, found })
+    const trailWatch = watchTrail({ store, audit, report })
     watch = trailWatch
     return {
       ...parts,

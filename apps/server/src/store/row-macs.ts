@@ -43,13 +43,13 @@ export interface ChangedRow {
  */
 export class RowMacs implements KyselyPlugin {
   #key: Uint8Array | undefined
-  #found: (row: ChangedRow) => void = () => undefined
+  #refused: (row: ChangedRow) => void = () => undefined
   readonly #tables = new WeakMap<object, Guarded>()
 
-  /** From now on rows are checked; `found` is told of each that is refused. */
-  use(key: Uint8Array, found: (row: ChangedRow) => void): void {
+  /** From now on rows are checked; `refused` hears of each that does not fit. */
+  use(key: Uint8Array, refused: (row: ChangedRow) => void): void {
     this.#key = key
-    this.#found = found
+    this.#refused = refused
   }
 
   macOf(table: Guarded, row: StoredRow): string | null {
@@ -107,7 +107,7 @@ export class RowMacs implements KyselyPlugin {
     const rows = result.rows.flatMap((row) => {
       const { mac: _, ...cells } = row
       if (this.isGenuine(table, row)) return [cells]
-      this.#found({ table, id: String(row[guarded[table].id]) })
+      this.#refused({ table, id: String(row[guarded[table].id]) })
       return []
     })
     return { ...result, rows }
@@ -200,9 +200,9 @@ export async function addMacs(tx: Tx): Promise<number> {
 /** All rows whose MAC does not fit. */
 export async function changedRows(db: Db): Promise<readonly ChangedRow[]> {
   const macs = rowMacsOf(db)
-  const found: ChangedRow[] = []
+  const changed: ChangedRow[] = []
   for (const table of guardedTables)
     for (const row of await storedRows(db, table))
-      if (!macs.isGenuine(table, row)) found.push({ table, id: String(row[guarded[table].id]) })
-  return found
+      if (!macs.isGenuine(table, row)) changed.push({ table, id: String(row[guarded[table].id]) })
+  return changed
 }

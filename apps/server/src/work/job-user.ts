@@ -33,14 +33,14 @@ export function handOver(folder: string, { uid, gid }: JobUser): void {
  * goes: the server would follow a link with rights that the job does not have.
  */
 export function takeBack(folder: string): void {
-  const own = { uid: process.geteuid!(), gid: process.getegid!() }
-  lchownSync(folder, own.uid, own.gid)
+  const server = { uid: process.geteuid!(), gid: process.getegid!() }
+  lchownSync(folder, server.uid, server.gid)
   chmodSync(folder, 0o700)
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const info = lstatSync(path)
     if (info.isDirectory()) takeBack(path)
-    else if (info.isFile() && info.nlink === 1) lchownSync(path, own.uid, own.gid)
+    else if (info.isFile() && info.nlink === 1) lchownSync(path, server.uid, server.gid)
     else rmSync(path, { force: true })
   }
 }

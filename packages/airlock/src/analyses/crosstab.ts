@@ -147,7 +147,7 @@ function orderedTable(
       hidden,
       names,
       labels: [left.labels, top.labels],
-      told: [{ kind: 'table', column: names[0], columns: names, minSupport: rules.minSupport }],
+      facts: [{ kind: 'table', column: names[0], columns: names, minSupport: rules.minSupport }],
     })
     if (!fault) {
       const withheld: Partial<Record<AnalysisRule, number>> = {}
@@ -169,16 +169,16 @@ interface Cells {
   readonly names: readonly [string, string]
   readonly labels: readonly [readonly string[], readonly string[]]
   /** What the shown cells tell besides. */
-  readonly told: readonly Fact[]
+  readonly facts: readonly Fact[]
 }
 
 /** Admits the shown cells one by one. */
-function firstFault({ gate, sets, hidden, names, labels, told }: Cells) {
+function firstFault({ gate, sets, hidden, names, labels, facts }: Cells) {
   for (const [cell, set] of sets.entries()) {
     if (hidden.has(cell)) continue
     const [row, column] = [Math.floor(cell / labels[1].length), cell % labels[1].length]
     const cost = `cell ${names[0]} ${labels[0][row]} ${names[1]} ${labels[1][column]}`
-    const items = [{ column: names[0], costs: [cost], rows: set, facts: told }]
+    const items = [{ column: names[0], costs: [cost], rows: set, facts }]
     const rule = gate.admit({ rows: [exactly(set)], items })
     if (rule) return { cell, rule: asAnalysisRule(rule) }
   }

@@ -45,7 +45,7 @@ export function treeOf(
   const { text, parts } = answerTree({ release: original.index, rules, gate: checked.gate, itemsOf }, nodes)
   gate.admit({
     rows: [],
-    items: [{ column: request.class, costs: [], rows: everybody, facts: checked.told }],
+    items: [{ column: request.class, costs: [], rows: everybody, facts: checked.facts }],
   })
   const withheld: Partial<Record<AnalysisRule, number>> = {}
   for (const [rule, count] of Object.entries(withheldCounts(parts))) {

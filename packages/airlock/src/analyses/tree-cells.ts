@@ -11,7 +11,7 @@ import { alwaysHidden, tableCells } from './table-cells.ts'
 /** The gate of a tree, and the cross tables that its branches are cells of. */
 export interface TreeGate {
   readonly gate: Gate
-  readonly told: readonly Fact[]
+  readonly facts: readonly Fact[]
 }
 
 /**
@@ -26,7 +26,7 @@ export function treeGate(context: AnalysisContext, nodes: readonly ClaimNode[]):
     return columns.get(name)
   }
   const hidden: RowSet[] = []
-  const told: Fact[] = []
+  const facts: Fact[] = []
   for (const name of new Set(nodes.flatMap(nominalColumns)))
     hidden.push(...pooledRows(context, name, categoriesOf(name)))
   for (const names of pairsOf(nodes)) {
@@ -36,12 +36,12 @@ export function treeGate(context: AnalysisContext, nodes: readonly ClaimNode[]):
     gate.spend(PER_CELL * cells.sets.length ** 2)
     const always = alwaysHidden(cells, rules.minSupport) ?? cells.sets.keys()
     for (const cell of always) hidden.push(cells.sets[cell])
-    told.push({ kind: 'table', column: names[0], columns: names, minSupport: rules.minSupport })
+    facts.push({ kind: 'table', column: names[0], columns: names, minSupport: rules.minSupport })
   }
   const isHidden = (set: RowSet): boolean => hidden.some((other) => isSame(set, other))
   const admit: Gate['admit'] = (statement) =>
     statement.rows.flatMap(setsOf).some(isHidden) ? 'differencing' : gate.admit(statement)
-  return { gate: { ...gate, admit }, told }
+  return { gate: { ...gate, admit }, facts }
 }
 
 /** Operations of choosing what a table hides. */

@@ -142,8 +142,8 @@ const byModel = (name: string, request: Parameters<Researcher['analyse']>[0]): S
     const { text } = bar.researcher().analyse(request) ?? { text: '' }
     const cells = new Map<string, number[]>()
     for (const line of text.split('\n')) {
-      const found = /^job = (\w+): \w+ \((\d+) rows\)/.exec(line) ?? /^(\w+),(\d+)$/.exec(line)
-      if (found && JOBS.includes(found[1])) cells.set(found[1], [Number(found[2])])
+      const match = /^job = (\w+): \w+ \((\d+) rows\)/.exec(line) ?? /^(\w+),(\d+)$/.exec(line)
+      if (match && JOBS.includes(match[1])) cells.set(match[1], [Number(match[2])])
     }
     return cells.size === 0 ? [] : [recognised(bar, cells, () => 0)]
   },

@@ -91,8 +91,8 @@ function solved(bar: Bar, column: Column, equations: readonly Equation[]): Claim
 }
 
 const numberIn = (text: string | undefined): number | undefined => {
-  const found = /(?:about |<= |= )(-?\d+(?:\.\d+)?)/.exec(text ?? '')
-  return found ? Number(found[1]) : undefined
+  const match = /(?:about |<= |= )(-?\d+(?:\.\d+)?)/.exec(text ?? '')
+  return match ? Number(match[1]) : undefined
 }
 
 /** Asks for some of the grades, all at once or one by one, and takes what comes back for points of lines. */
@@ -198,10 +198,10 @@ const byTree = (name: string, column: Column, request: AnalysisRequest): Strateg
     const sorted = [...graded.texts].sort((a, b) => Number(a) - Number(b))
     const equations: Equation[] = []
     for (const line of text.split('\n')) {
-      const found = new RegExp(`^${column} (<=|>) (\\d+): \\w+ \\((\\d+) rows\\)`).exec(line)
-      if (found === null) continue
-      const rank = found[1] === '<=' ? Number(found[3]) - 1 : sorted.length - Number(found[3])
-      equations.push({ weights: weightsOf(graded, sorted[rank]), value: Number(found[2]) })
+      const match = new RegExp(`^${column} (<=|>) (\\d+): \\w+ \\((\\d+) rows\\)`).exec(line)
+      if (match === null) continue
+      const rank = match[1] === '<=' ? Number(match[3]) - 1 : sorted.length - Number(match[3])
+      equations.push({ weights: weightsOf(graded, sorted[rank]), value: Number(match[2]) })
     }
     return solved(bar, column, equations)
   },

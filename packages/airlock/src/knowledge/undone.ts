@@ -51,7 +51,7 @@ function aliasesKnown({ aliases }: AliasBase, facts: readonly Fact[]): Share {
     alias.values.length === 1 &&
     (named(alias) ||
       (counted.has(alias.values[0]) && (homophones.get(formOf(alias)) === 1 || alias.rows >= RECOGNISED)))
-  const told = new Set(aliases.filter(isTold))
+  const knownAliases = new Set(aliases.filter(isTold))
   const groups = new Map<string, AliasCount[]>()
   for (const alias of aliases) {
     const name = `${alias.form} ${alias.group}`
@@ -59,10 +59,10 @@ function aliasesKnown({ aliases }: AliasBase, facts: readonly Fact[]): Share {
   }
   let undone = 0
   for (const group of groups.values()) {
-    const left = group.filter((alias) => !told.has(alias))
+    const left = group.filter((alias) => !knownAliases.has(alias))
     const valuesLeft = new Set(left.flatMap(({ values }) => values))
     const leftFollows = left.length < group.length && valuesLeft.size === 1
-    for (const alias of group) if (leftFollows || told.has(alias)) undone += rowsOf(alias)
+    for (const alias of group) if (leftFollows || knownAliases.has(alias)) undone += rowsOf(alias)
   }
   return { hidden, undone }
 }
@@ -101,11 +101,12 @@ function numbersKnown({ scale, bins }: NumberBase, facts: readonly Fact[]): Shar
   const range = scale.pieces.at(-1)!.high - scale.pieces[0].low
   const before = knownNumbers(scale)
   const known = knownNumbers(scale)
-  const told = new Map<number, number>()
+  const rowsOfNumbers = new Map<number, number>()
   for (const fact of facts) {
     const number = numberOf(fact)
     const tellsRows = fact.kind === 'number' || (fact.kind === 'value' && !scale.isByRank)
-    if (number !== undefined && tellsRows) told.set(number, Math.max(fact.rows, told.get(number) ?? 0))
+    if (number !== undefined && tellsRows)
+      rowsOfNumbers.set(number, Math.max(fact.rows, rowsOfNumbers.get(number) ?? 0))
     for (const weights of equationsOf(fact, scale)) known.learn(weights, PRECISION * range)
   }
   const isKnown = bins.map(({ number, category, swapped }) => {
@@ -114,7 +115,7 @@ function numbersKnown({ scale, bins }: NumberBase, facts: readonly Fact[]): Shar
   })
   let undone = 0
   for (const [binIndex, { rows }] of bins.entries()) if (isKnown[binIndex]) undone += rows
-  for (const [number, rows] of told) if (!isKnown[nearestBin(bins, number)]) undone += rows
+  for (const [number, rows] of rowsOfNumbers) if (!isKnown[nearestBin(bins, number)]) undone += rows
   return { hidden, undone: Math.min(hidden, undone) }
 }
 

@@ -70,11 +70,11 @@ export function itemsOfTest(release: ReleaseIndex, test: RealTest): RevealedItem
 function numberFacts(
   release: ReleaseIndex,
   { column, values, ordered, swap }: GradeIndex,
-  told: { readonly value: number } | { readonly cut: number },
+  named: { readonly value: number } | { readonly cut: number },
 ): Fact[] {
-  const at = 'value' in told ? [values[told.value]] : [ordered[told.cut - 1], ordered[told.cut]]
-  const isByRank = swap !== undefined && !('value' in told)
-  return at.flatMap((value): Fact[] => {
+  const texts = 'value' in named ? [values[named.value]] : [ordered[named.cut - 1], ordered[named.cut]]
+  const isByRank = swap !== undefined && !('value' in named)
+  return texts.flatMap((value): Fact[] => {
     if (value === undefined) return []
     const number = Number(value)
     return [{ kind: 'number', column, number, rows: isByRank ? 0 : rowsOfNumber(release, column, value) }]
