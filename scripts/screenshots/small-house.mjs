@@ -84,7 +84,8 @@ async function makeRelease(steward) {
   for (;;) {
     const { state, release } = await ask(steward, 'GET', `/runs/${id}`)
     if (state === 'done') {
-      await ask(steward, 'PATCH', `/releases/${release}`, { visibility: 'granted' })
+      const acknowledge = 'The people of this table are made up.'
+      await ask(steward, 'PATCH', `/releases/${release}`, { visibility: 'granted', acknowledge })
       return { project, release }
     }
     if (state === 'failed') throw new Error('The run of the pictures failed.')
